@@ -512,6 +512,61 @@ describe('layout', () => {
   })
 })
 
+describe('panes', () => {
+  const toggle = ({ page }: Author, name: string) => page.getByRole('button', { name, exact: true })
+  const paneIds = ({ page }: Author) =>
+    page
+      .locator('.panes > .pane')
+      .evaluateAll(panes => panes.filter(pane => pane.checkVisibility()).map(({ id }) => id))
+
+  // D-636
+  it('fold by keyboard, leave their room to the preview, and stay folded after a reload', async () => {
+    const author = await open({ viewport: { width: 1280, height: 800 } })
+    const { page, frame } = author
+    await page.getByRole('radio', { name: 'Desktop' }).check()
+    const cardWidth = async () => (await frame.getByRole('region').boundingBox())!.width
+    await expect.poll(cardWidth).toBeLessThan(300)
+    await author.tabTo('Branching pane', { back: true })
+    await page.keyboard.press('Enter')
+    expect(await toggle(author, 'Branching pane').getAttribute('aria-expanded')).toBe('false')
+    await expect.poll(cardWidth).toBe(360)
+    await page.keyboard.press('Shift+Tab')
+    await page.keyboard.press('Space')
+    expect(await paneIds(author)).toEqual(['pane-edit'])
+    await author.tabTo('Edit pane', { back: true })
+    await page.keyboard.press('Enter')
+    expect(await toggle(author, 'Edit pane').getAttribute('aria-disabled')).toBe('true')
+    expect(await paneIds(author)).toEqual(['pane-edit'])
+    await page.reload()
+    await toggle(author, 'Preview pane').click()
+    expect(await paneIds(author)).toEqual(['pane-edit', 'pane-preview'])
+    await frame.getByRole('region').waitFor()
+  })
+
+  it('unfold where a field gets the focus, and for a test run', async () => {
+    const author = await open()
+    const { page } = author
+    await toggle(author, 'Edit pane').click()
+    await page.getByRole('group', { name: 'Branching diagram' }).getByRole('button', { name: /^2/ }).click()
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('questions[1].question')
+    await toggle(author, 'Edit pane').click()
+    await page.getByRole('button', { name: 'Test run', exact: true }).click()
+    await page.getByRole('button', { name: 'End test run' }).click()
+    await page.getByLabel('Survey name').waitFor()
+  })
+
+  it('are switched on a phone, where folding has no effect', async () => {
+    const author = await open({ viewport: { width: 1280, height: 800 } })
+    const { page } = author
+    await toggle(author, 'Edit pane').click()
+    await page.setViewportSize(PHONE.viewport)
+    expect(await paneIds(author)).toEqual(['pane-edit'])
+    expect(await toggle(author, 'Edit pane').isVisible()).toBe(false)
+    await page.locator('input[name=pane][value=branching]').check()
+    expect(await paneIds(author)).toEqual(['pane-branching'])
+  })
+})
+
 describe('on a phone', () => {
   /** Returns the visible controls with a target below 44 px. A label counts for its checkbox. */
   const smallTargets = ({ page }: Author) =>
@@ -799,6 +854,12 @@ describe('accessibility', () => {
         for (const pane of ['preview', 'branching']) {
           await page.locator(`input[name=pane][value=${pane}]`).check()
           expect(await violations(author), pane).toEqual([])
+        }
+      }
+      if (options.viewport.width >= 500) {
+        for (const name of ['Branching pane', 'Preview pane']) {
+          await page.getByRole('button', { name }).click()
+          expect(await violations(author), name).toEqual([])
         }
       }
       for (const name of ['Templates', 'Share']) {

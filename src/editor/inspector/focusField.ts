@@ -1,3 +1,4 @@
+import { showPane } from '../state/foldedPanes'
 import { previewAt } from '../state/previewState'
 import type { InspectorTab, Store } from '../state/store'
 import { focusAfterRender } from '../ui/focus'
@@ -21,7 +22,7 @@ export function focusField(store: Store, path: string): void {
   const { settings, history } = store.get()
   store.set({
     inspectorTab,
-    pane: 'edit',
+    ...showPane(store.get(), 'edit'),
     ...(index !== undefined && {
       openQuestion: Number(index),
       preview: previewAt(history.present, Number(index)),

@@ -8,7 +8,7 @@ import { PreviewControls } from './PreviewControls'
 /** Shows the survey as visitors see it, with display options above and page navigation below. */
 export function PreviewPane(props: PreviewFrameProps) {
   return (
-    <section class="pane preview-pane" aria-label="Preview">
+    <section id="pane-preview" class="pane preview-pane" aria-label="Preview">
       <PreviewControls />
       <DeviceFrame {...props} />
       <PageNavigation />

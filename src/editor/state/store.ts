@@ -6,6 +6,8 @@ import { initialPreview, type PreviewState, validPreview } from './previewState'
 
 /** A tab of the inspector. */
 export type InspectorTab = 'questions' | 'display' | 'appearance' | 'languages' | 'json'
+/** A pane of the page. A test run takes the place of the inspector in `edit`. */
+export type PaneName = 'edit' | 'preview' | 'branching'
 export type Device = 'phone' | 'desktop'
 /** How a survey is displayed on a page. `tab` and `selector` open it from a button. */
 export type DisplayType = 'popover' | 'inline' | 'tab' | 'selector'
@@ -35,7 +37,9 @@ export interface EditorState {
   /** Text of the JSON tab that differs from the formatted survey. `error` is empty while it parses. */
   jsonDraft: { text: string; error: string } | null
   /** The visible pane on screens that have room for one only. */
-  pane: 'edit' | 'preview' | 'branching'
+  pane: PaneName
+  /** The folded panes, on screens that have room for more than one. */
+  folded: readonly PaneName[]
   /** The open dialog. A test run takes the place of the inspector. */
   dialog: 'templates' | 'share' | 'testRun' | null
   /** Text of the status message, also announced by screen readers. */
@@ -80,6 +84,7 @@ export function createStore(history: History<Survey>, saved: Partial<EditorState
     settings: DEFAULT_SETTINGS,
     jsonDraft: null,
     pane: 'edit',
+    folded: [],
     dialog: null,
     notice: '',
     ...saved,

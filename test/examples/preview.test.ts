@@ -227,6 +227,8 @@ describe('options of a survey', () => {
     await page.getByRole('checkbox', { name: 'Partial responses', exact: true }).check()
     await author.openTab('Style')
     await page.getByRole('checkbox', { name: 'Shuffle questions', exact: true }).check()
+    await author.openTab('Questions')
+    await page.getByRole('button', { name: /^Thank-you page/ }).click()
     await page.getByRole('checkbox', { name: 'Auto-close', exact: true }).check()
     const { questions, ...survey } = await author.survey()
     expect(questions[0]).toMatchObject({
@@ -239,6 +241,72 @@ describe('options of a survey', () => {
       enable_partial_responses: true,
       appearance: { shuffleQuestions: true, autoDisappear: true, displayThankYouMessage: true },
     })
+  })
+})
+
+describe('introduction and thank-you page', () => {
+  const entry = ({ page }: Author, name: string) =>
+    page.getByRole('listitem').filter({ has: page.getByRole('button', { name: new RegExp(`^${name}`) }) })
+  const heading = ({ frame }: Author) => frame.getByRole('heading', { level: 2 })
+
+  // D-637
+  it('stand first and last in the list of questions, and show in the preview', async () => {
+    const author = await open()
+    const { page } = author
+    const titles = await page.locator('.questions > li .question-title').allInnerTexts()
+    expect(titles).toHaveLength(6)
+    expect([titles.at(0), titles.at(-1)]).toEqual([
+      'Introduction',
+      expect.stringMatching(/^Thank-you page Thank you/),
+    ])
+    await entry(author, 'Thank-you page').getByRole('button').click()
+    await expect.poll(() => heading(author).textContent()).toBe('Thank you')
+    await page.getByLabel('Heading').fill('See you soon')
+    await expect.poll(() => heading(author).textContent()).toBe('See you soon')
+  })
+
+  it('are switched on where they stand, and reported while visitors would see nothing', async () => {
+    const author = await open()
+    const { page, findings } = author
+    await entry(author, 'Introduction').getByRole('switch').check()
+    await findings.getByText('The introduction has neither a heading nor a text.').waitFor()
+    await entry(author, 'Introduction').getByText('1 finding').waitFor()
+    await author.openTab('Display')
+    await findings.getByRole('button', { name: /^Introduction/ }).click()
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('appearance.introScreenHeader')
+    await page.keyboard.type('Two minutes?')
+    await expect.poll(() => heading(author).textContent()).toBe('Two minutes?')
+    await findings.getByText('No errors or warnings').waitFor()
+    await author.frame.getByRole('button', { name: 'Get started' }).click()
+    await expect.poll(() => heading(author).textContent()).toMatch(/^How likely/)
+  })
+
+  it('keep their texts when they are switched off, and leave the preview', async () => {
+    const author = await open()
+    const { page } = author
+    const pages = page.getByRole('combobox', { name: 'Survey page' })
+    await entry(author, 'Thank-you page').getByRole('button').click()
+    await entry(author, 'Thank-you page').getByRole('switch').uncheck()
+    await page.getByText('Visitors do not see this page. Its texts are kept.').waitFor()
+    await expect.poll(() => heading(author).textContent()).toMatch(/^How likely/)
+    expect(await pages.textContent()).not.toContain('Thank-you page')
+    const { appearance } = await author.survey()
+    expect(appearance?.displayThankYouMessage).toBeUndefined()
+    expect(appearance?.thankYouMessageHeader).toBe('Thank you')
+    await entry(author, 'Thank-you page').getByRole('switch').check()
+    await expect.poll(() => heading(author).textContent()).toBe('Thank you')
+  })
+
+  it('stay open when a question is removed and restored', async () => {
+    const author = await open()
+    const { page } = author
+    await entry(author, 'Thank-you page').getByRole('button').click()
+    await page.locator('.question').last().hover()
+    await page.getByRole('button', { name: 'Remove question 4' }).click()
+    await expect.poll(() => page.locator('.question').count()).toBe(3)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    expect(await page.getByLabel('Heading').inputValue()).toBe('Thank you')
+    expect(await page.locator('.question').count()).toBe(4)
   })
 })
 
@@ -846,6 +914,8 @@ describe('accessibility', () => {
       const author = await open({ ...options, reducedMotion: 'reduce' })
       const { page } = author
       await page.getByLabel('Next step').selectOption('End of the survey')
+      await page.getByRole('switch', { name: /Introduction/ }).check()
+      expect(await violations(author), 'an introduction without texts').toEqual([])
       for (const tab of ['Questions', 'Display', 'Style', 'Languages', 'JSON']) {
         await author.openTab(tab)
         expect(await violations(author), tab).toEqual([])

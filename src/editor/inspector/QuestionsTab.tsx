@@ -7,9 +7,10 @@ import { useEditorState, useStore } from '../state/store'
 import { findByFocusKey, focusAfterRender } from '../ui/focus'
 import { Icon } from '../ui/Icon'
 import { TextField } from './fields'
+import { MessagePageItem } from './questions/MessagePageItem'
 import { QuestionItem } from './questions/QuestionItem'
 
-/** Lists the questions. One of them is open at a time. */
+/** Lists what a visitor sees: introduction, questions and thank-you page. One of them is open at a time. See D-637. */
 export function QuestionsTab() {
   const store = useStore()
   const { history, openQuestion } = useEditorState()
@@ -29,15 +30,13 @@ export function QuestionsTab() {
   return (
     <div class="section">
       <TextField path={['name']} label="Survey name" hint="Not shown to visitors." />
-      {survey.questions.length === 0 && (
-        <div class="empty-state">
-          <p>This survey has no questions yet.</p>
-        </div>
-      )}
       <ol class="questions">
+        <MessagePageItem name="intro" />
+        {survey.questions.length === 0 && <li class="empty-state">This survey has no questions yet.</li>}
         {survey.questions.map((question, index) => (
           <QuestionItem key={index} question={question} index={index} isOpen={index === openQuestion} />
         ))}
+        <MessagePageItem name="thankYou" />
       </ol>
       <FindingsAt path="questions" />
       <fieldset class="add-question">

@@ -1,6 +1,7 @@
 import type { Survey } from 'earshot'
 import { createContext } from 'preact'
 import { useContext, useEffect, useState } from 'preact/hooks'
+import type { MessagePageName } from '../edit/messagePages'
 import { type History, recordChange, redo, undo } from './history'
 import { initialPreview, type PreviewState, validPreview } from './previewState'
 
@@ -30,8 +31,8 @@ export interface PreviewSettings {
 export interface EditorState {
   history: History<Survey>
   inspectorTab: InspectorTab
-  /** Position of the question whose form is open. */
-  openQuestion: number | null
+  /** The entry of the list of questions whose form is open: the position of a question, or a page that asks nothing. */
+  openQuestion: number | MessagePageName | null
   preview: PreviewState
   settings: PreviewSettings
   /** Text of the JSON tab that differs from the formatted survey. `error` is empty while it parses. */
@@ -96,8 +97,8 @@ export function createStore(history: History<Survey>, saved: Partial<EditorState
   }
   const setHistory = (history: History<Survey>, more: Partial<EditorState> = {}) => {
     const { present } = history
-    const openQuestion =
-      state.openQuestion !== null && state.openQuestion < present.questions.length ? state.openQuestion : null
+    const isGone = typeof state.openQuestion === 'number' && state.openQuestion >= present.questions.length
+    const openQuestion = isGone ? null : state.openQuestion
     // Invalid JSON is unsaved work of the author. Changes in other tabs must not discard it.
     const jsonDraft = state.jsonDraft?.error ? state.jsonDraft : null
     set({ history, openQuestion, preview: validPreview(present, state.preview), jsonDraft, ...more })

@@ -11,10 +11,11 @@ import {
 } from '../../edit/questions'
 import { useFindingsWithin } from '../../findings/findings'
 import { previewAt } from '../../state/previewState'
-import { useStore } from '../../state/store'
+import { type EditorState, useStore } from '../../state/store'
 import { findByFocusKey, focusAfterRender } from '../../ui/focus'
 import { Icon } from '../../ui/Icon'
 import { IconButton } from '../../ui/IconButton'
+import { FindingCount } from './FindingCount'
 import { QuestionForm } from './QuestionForm'
 
 /** Shows a question of the list: its title, its actions and, when it is open, its form. */
@@ -31,7 +32,6 @@ export function QuestionItem({
   const actions = useQuestionActions(index)
   const path = `questions[${index}]`
   const findings = useFindingsWithin(path)
-  const severity = findings.some(finding => finding.severity === 'error') ? 'error' : 'warning'
   const count = store.get().history.present.questions.length
   const name = `question ${index + 1}`
 
@@ -59,14 +59,7 @@ export function QuestionItem({
             <span class="visually-hidden">{TYPE_NAMES[question.type]}: </span>
           </span>
           <span class="question-text">{question.question || 'Untitled question'}</span>
-          {findings.length > 0 && (
-            <span class={`count ${severity}`}>
-              <Icon name={severity} />
-              <span class="visually-hidden">
-                , {findings.length === 1 ? '1 finding' : `${findings.length} findings`}
-              </span>
-            </span>
-          )}
+          <FindingCount findings={findings} />
         </button>
         <span class="question-actions">
           <IconButton
@@ -95,16 +88,25 @@ export function QuestionItem({
 /** Returns the actions on a question as a whole. Each keeps the focus on the question. */
 function useQuestionActions(index: number) {
   const store = useStore()
-  const apply = (next: Survey, openQuestion: number | null, notices: string[], mapIndex: IndexMap) => {
+  const apply = (
+    next: Survey,
+    openQuestion: EditorState['openQuestion'],
+    notices: string[],
+    mapIndex: IndexMap,
+  ) => {
     const notice = [...notices, describeBranchChanges(survey(), next, mapIndex)].filter(Boolean).join(' ')
     store.edit(next)
     store.set({
       openQuestion,
       notice,
-      ...(openQuestion !== null && { preview: previewAt(next, openQuestion) }),
+      ...(typeof openQuestion === 'number' && { preview: previewAt(next, openQuestion) }),
     })
   }
   const survey = () => store.get().history.present
+  const openAfter = (mapIndex: IndexMap) => {
+    const { openQuestion } = store.get()
+    return typeof openQuestion === 'number' ? (mapIndex(openQuestion) ?? null) : openQuestion
+  }
   return {
     toggle() {
       const isOpen = store.get().openQuestion === index
@@ -114,14 +116,12 @@ function useQuestionActions(index: number) {
     },
     move(by: -1 | 1, control: string) {
       const to = index + by
-      const { openQuestion } = store.get()
       const next = moveQuestion(survey(), index, to)
       if (next === survey()) return
       const mapIndex = indexAfterMove(index, to)
-      const opened = openQuestion === null ? null : mapIndex(openQuestion)
       const notices = [`Question ${index + 1} moved to position ${to + 1}.`]
       if (movesInListOnly(survey(), index, to)) notices.push('Visitors see the same order as before.')
-      apply(next, opened, notices, mapIndex)
+      apply(next, openAfter(mapIndex), notices, mapIndex)
       focusAfterRender(() => findByFocusKey(`${control} ${to}`))
     },
     duplicate() {
@@ -135,15 +135,13 @@ function useQuestionActions(index: number) {
     },
     remove() {
       const next = removeQuestion(survey(), index)
-      const { openQuestion } = store.get()
       const mapIndex = indexAfterRemoval(survey(), index)
-      const opened = openQuestion === null ? null : (mapIndex(openQuestion) ?? null)
       const notices = [`Question ${index + 1} removed. Undo restores it.`]
       if (branchesByAnswer(survey(), index))
         notices.push('It branched by answer: what led to it now leads to where skipping it led.')
       if (index === 0 && stepAfterRemoved(survey(), 0) !== 1 && next.questions.length > 0)
         notices.push(`“${next.questions[0]!.question || 'Untitled question'}” comes first now.`)
-      apply(next, opened, notices, mapIndex)
+      apply(next, openAfter(mapIndex), notices, mapIndex)
       const neighbour = Math.min(index, next.questions.length - 1)
       focusAfterRender(
         () =>

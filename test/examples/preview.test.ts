@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Question, Survey } from 'earshot'
-import type { BrowserContextOptions } from 'playwright-core'
+import type { BrowserContextOptions, Locator } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import ces from '../../src/editor/templates/ces.json'
 import churn from '../../src/editor/templates/churn-reasons.json'
@@ -209,6 +209,151 @@ describe('choices', () => {
     await page.getByRole('button', { name: 'Undo' }).click()
     await page.getByRole('button', { name: 'Undo' }).click()
     expect(await choices()).toEqual(before)
+  })
+})
+
+describe('dragging', () => {
+  const ids = async (author: Author) => (await author.survey()).questions.map(({ id }) => id)
+  const grip = ({ page }: Author, list: '.question-header' | '.choices li', index: number) =>
+    page.locator(`${list} .grip`).nth(index)
+  const middle = async (locator: Locator) => {
+    const { x, y, width, height } = (await locator.boundingBox())!
+    return { x: x + width / 2, y: y + height / 2 }
+  }
+  /** Presses the mouse on a grip, and moves by a few pixels, which starts the drag. */
+  const pickUp = async (author: Author, locator: Locator) => {
+    const { mouse } = author.page
+    await locator.scrollIntoViewIfNeeded()
+    const { x, y } = await middle(locator)
+    await mouse.move(x, y)
+    await mouse.down()
+    await mouse.move(x, y + 6)
+    await author.page.locator('.is-dragged').waitFor()
+  }
+  const moveTo = async ({ page }: Author, locator: Locator, offset = 4) => {
+    const { x, y } = await middle(locator)
+    await page.mouse.move(x, y + offset, { steps: 4 })
+  }
+
+  // D-638
+  it('moves a question to the line, keeps its branches, and is announced', async () => {
+    const author = await open()
+    const { page } = author
+    await pickUp(author, grip(author, '.question-header', 1))
+    expect(await page.locator('.question-form').isVisible()).toBe(false)
+    await moveTo(author, page.locator('.question').nth(2))
+    await page.locator('.question.drops-after', { hasText: 'What is the one thing' }).waitFor()
+    await page.mouse.up()
+    await page.getByRole('status').getByText('Question 2 moved to position 3.').waitFor()
+    const { questions } = await author.survey()
+    expect(questions.map(({ id }) => id)).toEqual(['recommend', 'missing', 'disappointed', 'loved'])
+    expect(questions[0]!.branching).toMatchObject({
+      responseValues: { detractors: 2, passives: 1, promoters: 3 },
+    })
+    expect(await page.locator('.drops-after, .is-dragged').count()).toBe(0)
+    expect(await page.locator('.question-form').isVisible()).toBe(true)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    expect(await ids(author)).toEqual(['recommend', 'disappointed', 'missing', 'loved'])
+  })
+
+  it('ends without a move on Escape, on a press alone and on the place it came from', async () => {
+    const author = await open()
+    const { page } = author
+    const before = await ids(author)
+    await pickUp(author, grip(author, '.question-header', 3))
+    await moveTo(author, page.locator('.question').first(), -4)
+    await page.locator('.question.drops-before').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('status').getByText('No question was moved.').waitFor()
+    expect(await page.locator('.is-dragged').count()).toBe(0)
+    await moveTo(author, page.locator('.question').nth(1))
+    await page.mouse.up()
+    await grip(author, '.question-header', 2).click()
+    expect(await page.locator('.is-dragged').count()).toBe(0)
+    await pickUp(author, grip(author, '.question-header', 2))
+    await page.mouse.up()
+    expect(await ids(author)).toEqual(before)
+    expect(await page.getByRole('button', { name: 'Undo' }).getAttribute('aria-disabled')).toBe('true')
+  })
+
+  it('scrolls the pane while the pointer is at its edge', async () => {
+    const author = await open({ viewport: { width: 1280, height: 600 } })
+    const { page } = author
+    for (let count = 0; count < 10; count++)
+      await page.getByRole('button', { name: 'Open text', exact: true }).click()
+    const pane = page.locator('.inspector .pane-body')
+    await pane.evaluate(element => element.scrollTo(0, 0))
+    const first = (await ids(author))[0]
+    await pickUp(author, grip(author, '.question-header', 0))
+    const { x, y, height } = (await pane.boundingBox())!
+    await page.mouse.move(x + 30, y + height - 2, { steps: 4 })
+    const isAtEnd = () =>
+      pane.evaluate(
+        ({ scrollTop, clientHeight, scrollHeight }) => scrollTop + clientHeight >= scrollHeight - 1,
+      )
+    await expect.poll(isAtEnd).toBe(true)
+    await page.mouse.up()
+    expect((await ids(author)).at(-1)).toBe(first)
+  })
+
+  it('moves a choice, and leaves the open choice last', async () => {
+    const author = await open()
+    const { page } = author
+    await author.startFrom('Empty survey')
+    await page.getByRole('button', { name: 'Single choice', exact: true }).click()
+    await page.getByRole('button', { name: 'Add a choice' }).click()
+    await page.getByRole('checkbox', { name: 'Open choice (Other)' }).check()
+    const fields = page.locator('.choices input')
+    for (const [index, text] of ['Red', 'Green', 'Other'].entries()) await fields.nth(index).fill(text)
+    const texts = () => fields.evaluateAll(inputs => inputs.map(input => (input as HTMLInputElement).value))
+    expect(await grip(author, '.choices li', 2).isVisible()).toBe(false)
+    await pickUp(author, grip(author, '.choices li', 0))
+    await moveTo(author, fields.nth(2), 60)
+    await page.locator('.choices .drops-after').waitFor()
+    await page.mouse.up()
+    await page.getByRole('status').getByText('Choice 1 moved to position 2.').waitFor()
+    expect(await texts()).toEqual(['Green', 'Red', 'Other'])
+  })
+
+  it('leaves the selection of text to the field', async () => {
+    const author = await open()
+    const { page } = author
+    await page.getByRole('button', { name: 'Single choice', exact: true }).click()
+    const field = page.locator('.choices input').first()
+    const { x, y, height } = (await field.boundingBox())!
+    await page.mouse.move(x + 2, y + height / 2)
+    await page.mouse.down()
+    await page.mouse.move(x + 200, y + height / 2 + 60, { steps: 5 })
+    expect(await page.locator('.is-dragged').count()).toBe(0)
+    await page.mouse.up()
+    const selected = await field.evaluate(input => {
+      const { selectionStart, selectionEnd } = input as HTMLInputElement
+      return [selectionStart, selectionEnd]
+    })
+    expect(selected).toEqual([0, 'Yes'.length])
+  })
+
+  it('follows a finger, without scrolling the pane', async () => {
+    const author = await open(TOUCH)
+    const { page } = author
+    await page.locator('.question-title').nth(1).tap()
+    const session = await page.context().newCDPSession(page)
+    const touch = (
+      type: 'touchStart' | 'touchMove' | 'touchEnd',
+      ...touchPoints: { x: number; y: number }[]
+    ) => session.send('Input.dispatchTouchEvent', { type, touchPoints })
+    const { x, y } = await middle(grip(author, '.question-header', 0))
+    const target = await middle(page.locator('.question').nth(1))
+    const scrolled = () => page.locator('.inspector .pane-body').evaluate(pane => pane.scrollTop)
+    const before = await scrolled()
+    await touch('touchStart', { x, y })
+    for (let step = 1; step <= 5; step++)
+      await touch('touchMove', { x, y: y + ((target.y + 6 - y) * step) / 5 })
+    await page.locator('.question.drops-after').waitFor()
+    expect(await scrolled()).toBe(before)
+    await touch('touchEnd')
+    await page.getByRole('status').getByText('Question 1 moved to position 2.').waitFor()
+    expect(await ids(author)).toEqual(['disappointed', 'recommend', 'missing', 'loved'])
   })
 })
 
@@ -639,7 +784,7 @@ describe('on a phone', () => {
   /** Returns the visible controls with a target below 44 px. A label counts for its checkbox. */
   const smallTargets = ({ page }: Author) =>
     page.evaluate(() => {
-      const controls = document.querySelectorAll('button, a, input, select, textarea, summary')
+      const controls = document.querySelectorAll('button, a, input, select, textarea, summary, .grip')
       return [...controls].flatMap(control => {
         const target = control.matches('[type=checkbox], [type=radio]') ? control.closest('label')! : control
         const { width, height } = target.getBoundingClientRect()
@@ -927,6 +1072,14 @@ describe('accessibility', () => {
         }
       }
       if (options.viewport.width >= 500) {
+        await author.openTab('Questions')
+        await page.locator('.question-header .grip').first().hover()
+        await page.mouse.down()
+        await page.locator('.question').last().hover({ force: true })
+        await page.locator('.drops-after').waitFor()
+        expect(await violations(author), 'dragging').toEqual([])
+        await page.keyboard.press('Escape')
+        await page.mouse.up()
         for (const name of ['Branching pane', 'Preview pane']) {
           await page.getByRole('button', { name }).click()
           expect(await violations(author), name).toEqual([])

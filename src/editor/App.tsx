@@ -18,7 +18,7 @@ import { TestRunPane } from './testRun/TestRunPane'
 /** The page: inspector on the left, preview in the middle, branching and findings on the right. */
 export function App() {
   const store = useStore()
-  const { dialog, pane, notice } = useEditorState()
+  const { dialog, pane, folded, notice } = useEditorState()
   const frame = useRef<HTMLIFrameElement>(null)
   const [inlineStyle, setInlineStyle] = useState('')
   // A new function for each change of colours makes the context's consumers render again.
@@ -30,7 +30,7 @@ export function App() {
       <RenderedColoursProvider value={readVariable}>
         <TopBar />
         <PublishBar />
-        <main class="panes" data-pane={pane}>
+        <main class="panes" data-pane={pane} data-folded={folded.join(' ')}>
           {dialog === 'testRun' ? <TestRunPane /> : <Inspector />}
           <PreviewPane frame={frame} onRender={() => setInlineStyle(inlineStyleOf(frame.current))} />
           <BranchingPane />

@@ -1,4 +1,6 @@
+import { PaneToggles } from './PaneToggles'
 import { usePublisher } from './publish/publisherContext'
+import { showPane } from './state/foldedPanes'
 import { useEditorState, useStore } from './state/store'
 import { Icon } from './ui/Icon'
 import { IconButton } from './ui/IconButton'
@@ -20,6 +22,7 @@ export function TopBar() {
       </a>
       <h1>{survey.name || 'Untitled survey'}</h1>
       <div class="top-bar-actions">
+        <PaneToggles />
         <IconButton icon="undo" label="Undo" disabled={history.past.length === 0} onClick={store.undo} />
         <IconButton icon="redo" label="Redo" disabled={history.future.length === 0} onClick={store.redo} />
         <button type="button" class="button" onClick={() => store.set({ dialog: 'templates' })}>
@@ -38,7 +41,7 @@ export function TopBar() {
           aria-disabled={survey.questions.length === 0}
           onClick={() =>
             survey.questions.length > 0 &&
-            store.set({ dialog: dialog === 'testRun' ? null : 'testRun', pane: 'edit' })
+            store.set({ dialog: dialog === 'testRun' ? null : 'testRun', ...showPane(store.get(), 'edit') })
           }
         >
           <Icon name="play" />

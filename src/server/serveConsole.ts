@@ -29,7 +29,8 @@ const POLICY = [
   "script-src 'self'",
   "style-src 'self'",
   "connect-src 'self'",
-  "img-src 'self' data:",
+  // Logos, and images in descriptions, as visitors see them. See D-639.
+  "img-src 'self' data: https:",
   "frame-src 'self'",
   "frame-ancestors 'none'",
   "base-uri 'none'",

@@ -258,6 +258,18 @@ describe('the editor with a service', () => {
       .waitFor()
   })
 
+  it('keeps folded panes for the next survey', async () => {
+    const [first, second] = [await create(), await create({ name: 'Second' })]
+    const { page, press } = await open(`&survey=${first.id}`)
+    await press('Branching pane')
+    await page.goto(page.url().replace(first.id, second.id))
+    await page.getByRole('heading', { name: 'Second' }).waitFor()
+    expect(await page.getByRole('button', { name: 'Branching pane' }).getAttribute('aria-expanded')).toBe(
+      'false',
+    )
+    expect(await page.getByRole('region', { name: 'Branching and findings' }).count()).toBe(0)
+  })
+
   it.each([1280, 390])('fits a viewport of %i px, and passes axe', async width => {
     const { id } = await create({ start_date: '2025-01-01T00:00:00Z' })
     const { page, violations, rename, status } = await open(`&survey=${id}`, {

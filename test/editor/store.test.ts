@@ -25,6 +25,21 @@ describe('store', () => {
   })
 })
 
+describe('the open entry of the list', () => {
+  it('is a page without a question, whatever happens to the questions', () => {
+    const store = createStore(createHistory(surveyFrom(TEMPLATES[0]!, 'y')), {}, () => 0)
+    store.set({ openQuestion: 'thankYou' })
+    store.edit({ ...store.get().history.present, questions: [] })
+    expect(store.get().openQuestion).toBe('thankYou')
+  })
+
+  it('is none once its question is gone', () => {
+    const store = createStore(createHistory(surveyFrom(TEMPLATES[0]!, 'y')), { openQuestion: 2 }, () => 0)
+    store.edit({ ...store.get().history.present, questions: [] })
+    expect(store.get().openQuestion).toBeNull()
+  })
+})
+
 describe('saved state', () => {
   const memoryStorage = (): Storage => {
     const entries = new Map<string, string>()

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Question, Survey } from 'earshot'
-import type { BrowserContextOptions } from 'playwright-core'
+import type { BrowserContextOptions, Locator } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import ces from '../../src/editor/templates/ces.json'
 import churn from '../../src/editor/templates/churn-reasons.json'
@@ -212,6 +212,151 @@ describe('choices', () => {
   })
 })
 
+describe('dragging', () => {
+  const ids = async (author: Author) => (await author.survey()).questions.map(({ id }) => id)
+  const grip = ({ page }: Author, list: '.question-header' | '.choices li', index: number) =>
+    page.locator(`${list} .grip`).nth(index)
+  const middle = async (locator: Locator) => {
+    const { x, y, width, height } = (await locator.boundingBox())!
+    return { x: x + width / 2, y: y + height / 2 }
+  }
+  /** Presses the mouse on a grip, and moves by a few pixels, which starts the drag. */
+  const pickUp = async (author: Author, locator: Locator) => {
+    const { mouse } = author.page
+    await locator.scrollIntoViewIfNeeded()
+    const { x, y } = await middle(locator)
+    await mouse.move(x, y)
+    await mouse.down()
+    await mouse.move(x, y + 6)
+    await author.page.locator('.is-dragged').waitFor()
+  }
+  const moveTo = async ({ page }: Author, locator: Locator, offset = 4) => {
+    const { x, y } = await middle(locator)
+    await page.mouse.move(x, y + offset, { steps: 4 })
+  }
+
+  // D-638
+  it('moves a question to the line, keeps its branches, and is announced', async () => {
+    const author = await open()
+    const { page } = author
+    await pickUp(author, grip(author, '.question-header', 1))
+    expect(await page.locator('.question-form').isVisible()).toBe(false)
+    await moveTo(author, page.locator('.question').nth(2))
+    await page.locator('.question.drops-after', { hasText: 'What is the one thing' }).waitFor()
+    await page.mouse.up()
+    await page.getByRole('status').getByText('Question 2 moved to position 3.').waitFor()
+    const { questions } = await author.survey()
+    expect(questions.map(({ id }) => id)).toEqual(['recommend', 'missing', 'disappointed', 'loved'])
+    expect(questions[0]!.branching).toMatchObject({
+      responseValues: { detractors: 2, passives: 1, promoters: 3 },
+    })
+    expect(await page.locator('.drops-after, .is-dragged').count()).toBe(0)
+    expect(await page.locator('.question-form').isVisible()).toBe(true)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    expect(await ids(author)).toEqual(['recommend', 'disappointed', 'missing', 'loved'])
+  })
+
+  it('ends without a move on Escape, on a press alone and on the place it came from', async () => {
+    const author = await open()
+    const { page } = author
+    const before = await ids(author)
+    await pickUp(author, grip(author, '.question-header', 3))
+    await moveTo(author, page.locator('.question').first(), -4)
+    await page.locator('.question.drops-before').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('status').getByText('No question was moved.').waitFor()
+    expect(await page.locator('.is-dragged').count()).toBe(0)
+    await moveTo(author, page.locator('.question').nth(1))
+    await page.mouse.up()
+    await grip(author, '.question-header', 2).click()
+    expect(await page.locator('.is-dragged').count()).toBe(0)
+    await pickUp(author, grip(author, '.question-header', 2))
+    await page.mouse.up()
+    expect(await ids(author)).toEqual(before)
+    expect(await page.getByRole('button', { name: 'Undo' }).getAttribute('aria-disabled')).toBe('true')
+  })
+
+  it('scrolls the pane while the pointer is at its edge', async () => {
+    const author = await open({ viewport: { width: 1280, height: 600 } })
+    const { page } = author
+    for (let count = 0; count < 10; count++)
+      await page.getByRole('button', { name: 'Open text', exact: true }).click()
+    const pane = page.locator('.inspector .pane-body')
+    await pane.evaluate(element => element.scrollTo(0, 0))
+    const first = (await ids(author))[0]
+    await pickUp(author, grip(author, '.question-header', 0))
+    const { x, y, height } = (await pane.boundingBox())!
+    await page.mouse.move(x + 30, y + height - 2, { steps: 4 })
+    const isAtEnd = () =>
+      pane.evaluate(
+        ({ scrollTop, clientHeight, scrollHeight }) => scrollTop + clientHeight >= scrollHeight - 1,
+      )
+    await expect.poll(isAtEnd).toBe(true)
+    await page.mouse.up()
+    expect((await ids(author)).at(-1)).toBe(first)
+  })
+
+  it('moves a choice, and leaves the open choice last', async () => {
+    const author = await open()
+    const { page } = author
+    await author.startFrom('Empty survey')
+    await page.getByRole('button', { name: 'Single choice', exact: true }).click()
+    await page.getByRole('button', { name: 'Add a choice' }).click()
+    await page.getByRole('checkbox', { name: 'Open choice (Other)' }).check()
+    const fields = page.locator('.choices input')
+    for (const [index, text] of ['Red', 'Green', 'Other'].entries()) await fields.nth(index).fill(text)
+    const texts = () => fields.evaluateAll(inputs => inputs.map(input => (input as HTMLInputElement).value))
+    expect(await grip(author, '.choices li', 2).isVisible()).toBe(false)
+    await pickUp(author, grip(author, '.choices li', 0))
+    await moveTo(author, fields.nth(2), 60)
+    await page.locator('.choices .drops-after').waitFor()
+    await page.mouse.up()
+    await page.getByRole('status').getByText('Choice 1 moved to position 2.').waitFor()
+    expect(await texts()).toEqual(['Green', 'Red', 'Other'])
+  })
+
+  it('leaves the selection of text to the field', async () => {
+    const author = await open()
+    const { page } = author
+    await page.getByRole('button', { name: 'Single choice', exact: true }).click()
+    const field = page.locator('.choices input').first()
+    const { x, y, height } = (await field.boundingBox())!
+    await page.mouse.move(x + 2, y + height / 2)
+    await page.mouse.down()
+    await page.mouse.move(x + 200, y + height / 2 + 60, { steps: 5 })
+    expect(await page.locator('.is-dragged').count()).toBe(0)
+    await page.mouse.up()
+    const selected = await field.evaluate(input => {
+      const { selectionStart, selectionEnd } = input as HTMLInputElement
+      return [selectionStart, selectionEnd]
+    })
+    expect(selected).toEqual([0, 'Yes'.length])
+  })
+
+  it('follows a finger, without scrolling the pane', async () => {
+    const author = await open(TOUCH)
+    const { page } = author
+    await page.locator('.question-title').nth(1).tap()
+    const session = await page.context().newCDPSession(page)
+    const touch = (
+      type: 'touchStart' | 'touchMove' | 'touchEnd',
+      ...touchPoints: { x: number; y: number }[]
+    ) => session.send('Input.dispatchTouchEvent', { type, touchPoints })
+    const { x, y } = await middle(grip(author, '.question-header', 0))
+    const target = await middle(page.locator('.question').nth(1))
+    const scrolled = () => page.locator('.inspector .pane-body').evaluate(pane => pane.scrollTop)
+    const before = await scrolled()
+    await touch('touchStart', { x, y })
+    for (let step = 1; step <= 5; step++)
+      await touch('touchMove', { x, y: y + ((target.y + 6 - y) * step) / 5 })
+    await page.locator('.question.drops-after').waitFor()
+    expect(await scrolled()).toBe(before)
+    await touch('touchEnd')
+    await page.getByRole('status').getByText('Question 1 moved to position 2.').waitFor()
+    expect(await ids(author)).toEqual(['disappointed', 'recommend', 'missing', 'loved'])
+  })
+})
+
 describe('options of a survey', () => {
   // D-626
   it('have the usual names, and are part of its JSON', async () => {
@@ -227,6 +372,8 @@ describe('options of a survey', () => {
     await page.getByRole('checkbox', { name: 'Partial responses', exact: true }).check()
     await author.openTab('Style')
     await page.getByRole('checkbox', { name: 'Shuffle questions', exact: true }).check()
+    await author.openTab('Questions')
+    await page.getByRole('button', { name: /^Thank-you page/ }).click()
     await page.getByRole('checkbox', { name: 'Auto-close', exact: true }).check()
     const { questions, ...survey } = await author.survey()
     expect(questions[0]).toMatchObject({
@@ -239,6 +386,72 @@ describe('options of a survey', () => {
       enable_partial_responses: true,
       appearance: { shuffleQuestions: true, autoDisappear: true, displayThankYouMessage: true },
     })
+  })
+})
+
+describe('introduction and thank-you page', () => {
+  const entry = ({ page }: Author, name: string) =>
+    page.getByRole('listitem').filter({ has: page.getByRole('button', { name: new RegExp(`^${name}`) }) })
+  const heading = ({ frame }: Author) => frame.getByRole('heading', { level: 2 })
+
+  // D-637
+  it('stand first and last in the list of questions, and show in the preview', async () => {
+    const author = await open()
+    const { page } = author
+    const titles = await page.locator('.questions > li .question-title').allInnerTexts()
+    expect(titles).toHaveLength(6)
+    expect([titles.at(0), titles.at(-1)]).toEqual([
+      'Introduction',
+      expect.stringMatching(/^Thank-you page Thank you/),
+    ])
+    await entry(author, 'Thank-you page').getByRole('button').click()
+    await expect.poll(() => heading(author).textContent()).toBe('Thank you')
+    await page.getByLabel('Heading').fill('See you soon')
+    await expect.poll(() => heading(author).textContent()).toBe('See you soon')
+  })
+
+  it('are switched on where they stand, and reported while visitors would see nothing', async () => {
+    const author = await open()
+    const { page, findings } = author
+    await entry(author, 'Introduction').getByRole('switch').check()
+    await findings.getByText('The introduction has neither a heading nor a text.').waitFor()
+    await entry(author, 'Introduction').getByText('1 finding').waitFor()
+    await author.openTab('Display')
+    await findings.getByRole('button', { name: /^Introduction/ }).click()
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('appearance.introScreenHeader')
+    await page.keyboard.type('Two minutes?')
+    await expect.poll(() => heading(author).textContent()).toBe('Two minutes?')
+    await findings.getByText('No errors or warnings').waitFor()
+    await author.frame.getByRole('button', { name: 'Get started' }).click()
+    await expect.poll(() => heading(author).textContent()).toMatch(/^How likely/)
+  })
+
+  it('keep their texts when they are switched off, and leave the preview', async () => {
+    const author = await open()
+    const { page } = author
+    const pages = page.getByRole('combobox', { name: 'Survey page' })
+    await entry(author, 'Thank-you page').getByRole('button').click()
+    await entry(author, 'Thank-you page').getByRole('switch').uncheck()
+    await page.getByText('Visitors do not see this page. Its texts are kept.').waitFor()
+    await expect.poll(() => heading(author).textContent()).toMatch(/^How likely/)
+    expect(await pages.textContent()).not.toContain('Thank-you page')
+    const { appearance } = await author.survey()
+    expect(appearance?.displayThankYouMessage).toBeUndefined()
+    expect(appearance?.thankYouMessageHeader).toBe('Thank you')
+    await entry(author, 'Thank-you page').getByRole('switch').check()
+    await expect.poll(() => heading(author).textContent()).toBe('Thank you')
+  })
+
+  it('stay open when a question is removed and restored', async () => {
+    const author = await open()
+    const { page } = author
+    await entry(author, 'Thank-you page').getByRole('button').click()
+    await page.locator('.question').last().hover()
+    await page.getByRole('button', { name: 'Remove question 4' }).click()
+    await expect.poll(() => page.locator('.question').count()).toBe(3)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    expect(await page.getByLabel('Heading').inputValue()).toBe('Thank you')
+    expect(await page.locator('.question').count()).toBe(4)
   })
 })
 
@@ -369,6 +582,75 @@ describe('preview pane', () => {
   })
 })
 
+describe('a widget in the preview', () => {
+  /** Opens the preview of a desktop, with a survey that opens by a click. */
+  const openWidget = async () => {
+    const author = await open()
+    await author.page.getByRole('radio', { name: 'Desktop' }).check()
+    await author.openTab('Display')
+    await author.page.getByLabel('Survey type').selectOption('widget')
+    return author
+  }
+
+  // D-566
+  it.each(['Right', 'Left', 'Top', 'Bottom'])('stands beside its tab: %s', async edge => {
+    const { page, frame } = await openWidget()
+    await page.getByLabel('Tab position').selectOption(edge)
+    const side = edge.toLowerCase()
+    await frame.locator(`.with-tab.${side}`).waitFor()
+    const tab = (await frame.getByRole('button', { name: 'Feedback' }).boundingBox())!
+    const card = (await frame.getByRole('region').boundingBox())!
+    const isUpright = side === 'left' || side === 'right'
+    const gaps = {
+      right: tab.x - card.x - card.width,
+      left: card.x - tab.x - tab.width,
+      top: card.y - tab.y - tab.height,
+      bottom: tab.y - card.y - card.height,
+    }
+    const scale = card.width / 360
+    expect(gaps[side as keyof typeof gaps]).toBeCloseTo(12 * scale, 0)
+    const middle = ({ x, y, width, height }: typeof tab) => (isUpright ? y + height / 2 : x + width / 2)
+    expect(middle(card)).toBeCloseTo(middle(tab), 0)
+  })
+
+  it('stands where its position says, or below its element', async () => {
+    const author = await openWidget()
+    const { page, frame } = author
+    const card = frame.getByRole('region')
+    const box = async () => (await card.boundingBox())!
+    const device = (await page.locator('.device').boundingBox())!
+    await author.openTab('Style')
+    await page.getByLabel('Position').selectOption('Bottom left')
+    await expect.poll(async () => (await box()).x - device.x).toBeLessThan(24)
+    await author.openTab('Display')
+    await page.getByLabel('Opened by').selectOption('An element of the page')
+    await author.openTab('Style')
+    await page.getByLabel('Position').selectOption('Next to an element')
+    const trigger = (await frame.getByRole('button', { name: 'Open the survey' }).boundingBox())!
+    const { y, width } = await box()
+    expect(y - trigger.y - trigger.height).toBeCloseTo((12 * width) / 360, 0)
+  })
+})
+
+describe('the logo', () => {
+  it('stands above the page, and a URL that cannot be used is a finding', async () => {
+    const author = await open()
+    const { page, frame, findings } = author
+    await author.openTab('Style')
+    const logo = page.getByLabel('URL of the logo')
+    await logo.fill('http://shop.example/logo.png')
+    await findings.getByText('The address does not begin with https: or data:image/').waitFor()
+    expect(await logo.getAttribute('aria-invalid')).toBe('true')
+    expect(await frame.locator('.logo').count()).toBe(0)
+    await findings.getByRole('button', { name: /Appearance logo/ }).click()
+    expect(await logo.evaluate(field => field === document.activeElement)).toBe(true)
+    await logo.fill("data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg'/>")
+    await frame.locator('.logo').waitFor()
+    await findings.getByText('No errors or warnings').waitFor()
+    expect((await author.survey()).appearance?.logo).toMatch(/^data:image/)
+  })
+})
+
 /** Position of the option to pick, if any, and the target of the answer. */
 type Branch = { pick: number | null; to: number | 'end' }
 
@@ -443,11 +725,66 @@ describe('layout', () => {
   })
 })
 
+describe('panes', () => {
+  const toggle = ({ page }: Author, name: string) => page.getByRole('button', { name, exact: true })
+  const paneIds = ({ page }: Author) =>
+    page
+      .locator('.panes > .pane')
+      .evaluateAll(panes => panes.filter(pane => pane.checkVisibility()).map(({ id }) => id))
+
+  // D-636
+  it('fold by keyboard, leave their room to the preview, and stay folded after a reload', async () => {
+    const author = await open({ viewport: { width: 1280, height: 800 } })
+    const { page, frame } = author
+    await page.getByRole('radio', { name: 'Desktop' }).check()
+    const cardWidth = async () => (await frame.getByRole('region').boundingBox())!.width
+    await expect.poll(cardWidth).toBeLessThan(300)
+    await author.tabTo('Branching pane', { back: true })
+    await page.keyboard.press('Enter')
+    expect(await toggle(author, 'Branching pane').getAttribute('aria-expanded')).toBe('false')
+    await expect.poll(cardWidth).toBe(360)
+    await page.keyboard.press('Shift+Tab')
+    await page.keyboard.press('Space')
+    expect(await paneIds(author)).toEqual(['pane-edit'])
+    await author.tabTo('Edit pane', { back: true })
+    await page.keyboard.press('Enter')
+    expect(await toggle(author, 'Edit pane').getAttribute('aria-disabled')).toBe('true')
+    expect(await paneIds(author)).toEqual(['pane-edit'])
+    await page.reload()
+    await toggle(author, 'Preview pane').click()
+    expect(await paneIds(author)).toEqual(['pane-edit', 'pane-preview'])
+    await frame.getByRole('region').waitFor()
+  })
+
+  it('unfold where a field gets the focus, and for a test run', async () => {
+    const author = await open()
+    const { page } = author
+    await toggle(author, 'Edit pane').click()
+    await page.getByRole('group', { name: 'Branching diagram' }).getByRole('button', { name: /^2/ }).click()
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('questions[1].question')
+    await toggle(author, 'Edit pane').click()
+    await page.getByRole('button', { name: 'Test run', exact: true }).click()
+    await page.getByRole('button', { name: 'End test run' }).click()
+    await page.getByLabel('Survey name').waitFor()
+  })
+
+  it('are switched on a phone, where folding has no effect', async () => {
+    const author = await open({ viewport: { width: 1280, height: 800 } })
+    const { page } = author
+    await toggle(author, 'Edit pane').click()
+    await page.setViewportSize(PHONE.viewport)
+    expect(await paneIds(author)).toEqual(['pane-edit'])
+    expect(await toggle(author, 'Edit pane').isVisible()).toBe(false)
+    await page.locator('input[name=pane][value=branching]').check()
+    expect(await paneIds(author)).toEqual(['pane-branching'])
+  })
+})
+
 describe('on a phone', () => {
   /** Returns the visible controls with a target below 44 px. A label counts for its checkbox. */
   const smallTargets = ({ page }: Author) =>
     page.evaluate(() => {
-      const controls = document.querySelectorAll('button, a, input, select, textarea, summary')
+      const controls = document.querySelectorAll('button, a, input, select, textarea, summary, .grip')
       return [...controls].flatMap(control => {
         const target = control.matches('[type=checkbox], [type=radio]') ? control.closest('label')! : control
         const { width, height } = target.getBoundingClientRect()
@@ -712,6 +1049,8 @@ describe('accessibility', () => {
       const author = await open({ ...options, reducedMotion: 'reduce' })
       const { page } = author
       await page.getByLabel('Next step').selectOption('End of the survey')
+      await page.getByRole('switch', { name: /Introduction/ }).check()
+      expect(await violations(author), 'an introduction without texts').toEqual([])
       for (const tab of ['Questions', 'Display', 'Style', 'Languages', 'JSON']) {
         await author.openTab(tab)
         expect(await violations(author), tab).toEqual([])
@@ -720,6 +1059,20 @@ describe('accessibility', () => {
         for (const pane of ['preview', 'branching']) {
           await page.locator(`input[name=pane][value=${pane}]`).check()
           expect(await violations(author), pane).toEqual([])
+        }
+      }
+      if (options.viewport.width >= 500) {
+        await author.openTab('Questions')
+        await page.locator('.question-header .grip').first().hover()
+        await page.mouse.down()
+        await page.locator('.question').last().hover({ force: true })
+        await page.locator('.drops-after').waitFor()
+        expect(await violations(author), 'dragging').toEqual([])
+        await page.keyboard.press('Escape')
+        await page.mouse.up()
+        for (const name of ['Branching pane', 'Preview pane']) {
+          await page.getByRole('button', { name }).click()
+          expect(await violations(author), name).toEqual([])
         }
       }
       for (const name of ['Templates', 'Share']) {

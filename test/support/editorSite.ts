@@ -10,7 +10,7 @@ const read = (path: string) => readFileSync(resolve(root, path), 'utf8')
 
 /** The policy that the console is served with: nothing inline, and no request to another origin. */
 const POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'"
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: https:; connect-src 'self'; base-uri 'none'; form-action 'none'"
 const PERSONAL_KEY = 'phx_demo'
 
 /** A site with a shop at `/shop`, the editor at `/console/editor.html`, and the service behind both. */

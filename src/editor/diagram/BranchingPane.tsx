@@ -20,7 +20,7 @@ export function BranchingPane() {
   const findings = useFindings()
   const [format, setFormat] = useState<Format>('diagram')
   return (
-    <section class="pane branching-pane" aria-label="Branching and findings">
+    <section id="pane-branching" class="pane branching-pane" aria-label="Branching and findings">
       <div class="pane-header">
         <h2>Branching</h2>
         <SegmentedControl<Format>

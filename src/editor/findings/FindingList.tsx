@@ -1,4 +1,5 @@
 import type { LintFinding } from 'earshot/surveys'
+import { MESSAGE_PAGES, messagePageOf } from '../edit/messagePages'
 import { focusField } from '../inspector/focusField'
 import { useStore } from '../state/store'
 import { Finding } from './findings'
@@ -36,6 +37,8 @@ function fieldName(path: string): string {
       .replace(/[._[\]]+/g, ' ')
       .trim()
       .toLowerCase()
+  const page = messagePageOf(path)
+  if (page) return MESSAGE_PAGES[page].label
   if (index === undefined) return toWords(path).replace(/^./, letter => letter.toUpperCase())
   return `Question ${Number(index) + 1}${rest ? `, ${toWords(rest)}` : ''}`
 }

@@ -17,7 +17,7 @@ const POSITIONS = [
   ['next_to_trigger', 'Next to an element'],
 ] as const
 
-/** Edits colours, position, behaviour and the texts outside the questions. */
+/** Edits colours, logo, position, behaviour and the labels of all questions. */
 export function AppearanceTab() {
   const store = useStore()
   const { appearance, type } = useSurvey()
@@ -45,6 +45,15 @@ export function AppearanceTab() {
             <ColourInput key={field.name} field={field} />
           ))}
         </div>
+      </fieldset>
+      <fieldset class="group">
+        <legend>Logo</legend>
+        <TextField
+          path={['appearance', 'logo']}
+          label="URL of the logo"
+          placeholder="https://"
+          hint="Stands above each page of the survey. Browsers of visitors request it from its host."
+        />
       </fieldset>
       <fieldset class="group">
         <legend>Position and size</legend>
@@ -76,45 +85,6 @@ export function AppearanceTab() {
           label="Shuffle questions"
           hint="Not with branching or partial responses."
         />
-      </fieldset>
-      <fieldset class="group">
-        <legend>Introduction</legend>
-        <CheckField path={['appearance', 'displayIntroScreen']} label="Show an introduction" />
-        {appearance?.displayIntroScreen && (
-          <>
-            <TextField path={['appearance', 'introScreenHeader']} label="Heading" />
-            <TextField path={['appearance', 'introScreenDescription']} label="Text" rows={2} />
-            <TextField
-              path={['appearance', 'introScreenButtonText']}
-              label="Button"
-              placeholder="Get started"
-            />
-          </>
-        )}
-      </fieldset>
-      <fieldset class="group">
-        <legend>Thank-you page</legend>
-        <CheckField path={['appearance', 'displayThankYouMessage']} label="Show a thank-you page" />
-        {appearance?.displayThankYouMessage && (
-          <>
-            <TextField
-              path={['appearance', 'thankYouMessageHeader']}
-              label="Heading"
-              placeholder="Thank you!"
-            />
-            <TextField path={['appearance', 'thankYouMessageDescription']} label="Text" rows={2} />
-            <TextField
-              path={['appearance', 'thankYouMessageCloseButtonText']}
-              label="Button"
-              placeholder="Close"
-            />
-            <CheckField
-              path={['appearance', 'autoDisappear']}
-              label="Auto-close"
-              hint="The thank-you page closes after 5 seconds."
-            />
-          </>
-        )}
       </fieldset>
       <fieldset class="group">
         <legend>Labels</legend>

@@ -32,7 +32,7 @@ export function Inspector() {
     select(TABS[(index + step + TABS.length) % TABS.length]![0], true)
   }
   return (
-    <section class="pane inspector" aria-label="Survey editor">
+    <section id="pane-edit" class="pane inspector" aria-label="Survey editor">
       <div class="tabs" role="tablist" aria-label="Sections" onKeyDown={onKeyDown}>
         {TABS.map(([name, label]) => {
           const count = name === 'json' ? 0 : findings.filter(({ path }) => tabOf(path) === name).length

@@ -6,14 +6,22 @@ import { previewAt } from '../state/previewState'
 import { useEditorState, useStore } from '../state/store'
 import { findByFocusKey, focusAfterRender } from '../ui/focus'
 import { Icon } from '../ui/Icon'
+import { useDragSort } from '../ui/useDragSort'
 import { TextField } from './fields'
+import { MessagePageItem } from './questions/MessagePageItem'
 import { QuestionItem } from './questions/QuestionItem'
+import { questionActions } from './questions/questionActions'
 
-/** Lists the questions. One of them is open at a time. */
+/** Lists what a visitor sees: introduction, questions and thank-you page. One of them is open at a time. See D-637. */
 export function QuestionsTab() {
   const store = useStore()
   const { history, openQuestion } = useEditorState()
   const survey = history.present
+  const sort = useDragSort<HTMLOListElement>({
+    count: survey.questions.length,
+    onMove: (from, to) => questionActions(store).move(from, to, 'title'),
+    onCancel: () => store.set({ notice: 'No question was moved.' }),
+  })
   const add = (type: QuestionType) => {
     const index = survey.questions.length
     const next = insertQuestion(survey, index, newQuestion(type, crypto.randomUUID()))
@@ -29,21 +37,25 @@ export function QuestionsTab() {
   return (
     <div class="section">
       <TextField path={['name']} label="Survey name" hint="Not shown to visitors." />
-      {survey.questions.length === 0 && (
-        <div class="empty-state">
-          <p>This survey has no questions yet.</p>
-        </div>
-      )}
-      <ol class="questions">
+      <ol class="questions" ref={sort.list}>
+        <MessagePageItem name="intro" />
+        {survey.questions.length === 0 && <li class="empty-state">This survey has no questions yet.</li>}
         {survey.questions.map((question, index) => (
-          <QuestionItem key={index} question={question} index={index} isOpen={index === openQuestion} />
+          <QuestionItem key={index} {...{ question, index, sort }} isOpen={index === openQuestion} />
         ))}
+        <MessagePageItem name="thankYou" />
       </ol>
       <FindingsAt path="questions" />
       <fieldset class="add-question">
         <legend>Add a question</legend>
         {Object.entries(TYPE_NAMES).map(([type, name]) => (
-          <button key={type} type="button" class="chip" onClick={() => add(type as QuestionType)}>
+          <button
+            key={type}
+            type="button"
+            class="chip"
+            data-focus-key={`add ${type}`}
+            onClick={() => add(type as QuestionType)}
+          >
             <Icon name={type as QuestionType} />
             {name}
           </button>

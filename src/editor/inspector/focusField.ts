@@ -1,3 +1,5 @@
+import { messagePageOf } from '../edit/messagePages'
+import { showPane } from '../state/foldedPanes'
 import { previewAt } from '../state/previewState'
 import type { InspectorTab, Store } from '../state/store'
 import { focusAfterRender } from '../ui/focus'
@@ -10,22 +12,25 @@ const DISPLAY_FIELDS =
 export function tabOf(path: string): InspectorTab {
   if (/^(questions\[\d+\]\.)?translations/.test(path)) return 'languages'
   if (DISPLAY_FIELDS.test(path)) return 'display'
+  if (messagePageOf(path)) return 'questions'
   return path.startsWith('appearance') ? 'appearance' : 'questions'
 }
 
-/** Opens the tab and the question of a path and focuses its field, or the closest field that there is. */
+/** Opens the tab and the question, or the page, of a path and focuses its field, or the closest field that there is. */
 export function focusField(store: Store, path: string): void {
   const inspectorTab = tabOf(path)
   const index = /^questions\[(\d+)\]/.exec(path)?.[1]
   const language = /translations\.([^.]+)/.exec(path)?.[1]
+  const messagePage = messagePageOf(path)
   const { settings, history } = store.get()
   store.set({
     inspectorTab,
-    pane: 'edit',
+    ...showPane(store.get(), 'edit'),
     ...(index !== undefined && {
       openQuestion: Number(index),
       preview: previewAt(history.present, Number(index)),
     }),
+    ...(messagePage && { openQuestion: messagePage }),
     ...(language && { settings: { ...settings, language } }),
   })
   focusAfterRender(() => nearestField(path))

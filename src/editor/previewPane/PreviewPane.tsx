@@ -1,4 +1,5 @@
 import { languageName, languagesOf } from '../edit/languages'
+import { hasMessagePage, MESSAGE_PAGES, type MessagePageName, positionOf } from '../edit/messagePages'
 import { afterBack, canGoBack, initialPreview, previewAt } from '../state/previewState'
 import { useEditorState, useStore } from '../state/store'
 import { Icon } from '../ui/Icon'
@@ -8,7 +9,7 @@ import { PreviewControls } from './PreviewControls'
 /** Shows the survey as visitors see it, with display options above and page navigation below. */
 export function PreviewPane(props: PreviewFrameProps) {
   return (
-    <section class="pane preview-pane" aria-label="Preview">
+    <section id="pane-preview" class="pane preview-pane" aria-label="Preview">
       <PreviewControls />
       <DeviceFrame {...props} />
       <PageNavigation />
@@ -22,14 +23,15 @@ function PageNavigation() {
   const { history, preview, settings } = useEditorState()
   const survey = history.present
   const languages = languagesOf(survey)
-  const thankYouPage = survey.questions.length
+  const messagePage = (name: MessagePageName): [page: number, name: string][] =>
+    hasMessagePage(survey, name) ? [[positionOf(survey, name), MESSAGE_PAGES[name].label]] : []
   const pages: [page: number, name: string][] = [
-    ...(survey.appearance?.displayIntroScreen ? [[-1, 'Introduction'] as [number, string]] : []),
+    ...messagePage('intro'),
     ...survey.questions.map(
       (question, index) =>
         [index, `${index + 1}. ${question.question || 'Untitled question'}`] as [number, string],
     ),
-    ...(survey.appearance?.displayThankYouMessage ? [[thankYouPage, 'Thank you'] as [number, string]] : []),
+    ...messagePage('thankYou'),
   ]
   const isFirst = !canGoBack(survey, preview)
   return (

@@ -37,9 +37,9 @@ body{margin:0;min-block-size:100%;font:400 15px/1.5 system-ui,sans-serif}
 .skeleton .heading{block-size:30px;inline-size:70%;border-radius:9px;background:var(--block);margin-block-end:20px}
 .skeleton .short{inline-size:58%}
 .skeleton .image{block-size:150px;border-radius:14px;margin-block:24px}
-#card-container{position:fixed;z-index:2;display:flex;max-inline-size:100%;max-block-size:100%;overflow:auto}
+#card-container{position:fixed;z-index:2;display:flex;box-sizing:content-box;max-inline-size:100%;max-block-size:100%;margin:-32px;padding:32px;overflow:auto;pointer-events:none}
 #card-container:empty{display:none}
-#card-container.inline{position:static;overflow:visible;margin-block:8px 32px}
+#card-container.inline{position:static;margin:8px 0 32px;padding:0;overflow:visible}
 #card-container.right{inset:auto 24px 24px auto}
 #card-container.left{inset:auto auto 24px 24px}
 #card-container.center{inset:auto 0 24px;justify-content:center}
@@ -49,11 +49,11 @@ body{margin:0;min-block-size:100%;font:400 15px/1.5 system-ui,sans-serif}
 #card-container.middle_left{inset:0 auto 0 24px;align-items:center}
 #card-container.middle_center{inset:0;align-items:center;justify-content:center}
 #card-container.middle_right{inset:0 24px 0 auto;align-items:center}
-@media (min-width:481px){#card-container.beside-left{margin-left:40px}#card-container.beside-right{margin-right:40px}}
-#card-container>*{flex:none;margin:auto}
+#card-container>*{flex:none;margin:auto;pointer-events:auto}
 #card-container.inline>*{margin:0;flex:1}
 @media (max-width:480px){
-#card-container:not(.inline){inset:auto 0 0;justify-content:center;padding:8px 8px 12px}
+.with-tab{display:contents}
+#card-container:not(.inline){box-sizing:border-box;inset:auto 0 0;justify-content:center;margin:0;padding:8px 8px 12px}
 #card-container[class*=top_]:not(.inline){inset:0 0 auto}
 }
 .trigger{margin-block:4px 28px;padding:10px 18px;border:1px solid #ffffff29;border-radius:10px;background:#29253a;color:#fff;font:600 14px/20px system-ui,sans-serif;cursor:pointer}
@@ -63,6 +63,18 @@ body{margin:0;min-block-size:100%;font:400 15px/1.5 system-ui,sans-serif}
 #tab-container.bottom{inset:auto 0 0;margin-inline:auto}
 #tab-container.left{inset:0 auto 0 0;margin-block:auto}
 #tab-container.right{inset:0 0 0 auto;margin-block:auto}
+@media (min-width:481px){
+.with-tab{position:fixed;inset:0;z-index:1;display:flex;align-items:center;gap:12px;pointer-events:none;direction:ltr}
+.with-tab.right{flex-direction:row-reverse}
+.with-tab.top{flex-direction:column}
+.with-tab.bottom{flex-direction:column-reverse}
+.with-tab>*{position:static!important;flex:none}
+.with-tab>#tab-container{margin:0;pointer-events:auto}
+.with-tab:is(.left,.right)>#card-container{max-block-size:calc(100% - 32px)}
+.with-tab:is(.top,.bottom)>#card-container{flex:0 1 auto;min-block-size:0}
+#card-container.next_to_trigger{position:absolute;inset:auto auto auto 16px;margin-block-start:-48px}
+[dir=rtl] #card-container.next_to_trigger{inset:auto 16px auto auto}
+}
 `
 
 /** Applies the styles of the page skeleton. The policy of a service allows no style elements, and the frame inherits it. */
@@ -87,32 +99,51 @@ export interface PreviewContainers {
   trigger: HTMLButtonElement | undefined
 }
 
-/** Creates the containers of a survey in the document, and removes those of the previous rendering. */
+/**
+ * Creates the containers of a survey in the document, and removes those of the previous rendering. A survey stands beside its tab
+ * and below its element as on a site: see D-566.
+ */
 export function createContainers(doc: Document, survey: Survey, displayType: DisplayType): PreviewContainers {
-  for (const old of doc.querySelectorAll('#card-container, #tab-container, .trigger')) old.remove()
+  for (const old of doc.querySelectorAll('#card-container, #tab-container, .with-tab, .trigger')) old.remove()
   const { position = 'right', tabPosition = 'right', widgetSelector } = survey.appearance ?? {}
   const inlineContainer = doc.getElementById('inline-container')!
   const card = doc.createElement('div')
   card.id = 'card-container'
-  const isAnchored = position === 'next_to_trigger' || displayType === 'selector'
-  card.className = displayType === 'inline' ? 'inline' : isAnchored ? 'right' : position
-  if (displayType === 'inline') inlineContainer.append(card)
-  else doc.body.append(card)
+  card.className = position === 'next_to_trigger' ? 'right' : position
   if (displayType === 'tab') {
-    // The card must not cover its tab at the same edge.
-    if (position.includes(tabPosition)) card.classList.add(`beside-${tabPosition}`)
     const tab = doc.createElement('div')
     tab.id = 'tab-container'
     tab.className = tabPosition
-    doc.body.append(tab)
+    doc.body.append(tab, card)
+    // `right` is what the service sets where the author has chosen nothing.
+    if (card.className === 'right') doc.body.append(withTab(tab, card))
     return { card, tab, trigger: undefined }
   }
-  if (displayType !== 'selector') return { card, tab: undefined, trigger: undefined }
+  if (displayType === 'inline') {
+    card.className = 'inline'
+    inlineContainer.append(card)
+    return { card, tab: undefined, trigger: undefined }
+  }
+  if (displayType === 'popover') {
+    doc.body.append(card)
+    return { card, tab: undefined, trigger: undefined }
+  }
   const trigger = doc.createElement('button')
   trigger.type = 'button'
   trigger.className = 'trigger'
   trigger.textContent = widgetSelector || 'Open the survey'
   trigger.setAttribute('aria-haspopup', 'dialog')
-  inlineContainer.append(trigger)
+  card.className = position
+  inlineContainer.append(trigger, card)
   return { card, tab: undefined, trigger }
+}
+
+/** Returns a container that stands at the edge of the tab, with the card beside it. */
+function withTab(tab: HTMLElement, card: HTMLElement): HTMLElement {
+  const container = tab.ownerDocument.createElement('div')
+  container.className = `with-tab ${tab.className}`
+  // The container lays out from left to right. Texts inside keep the direction of the page.
+  for (const element of [tab, card]) element.dir = tab.ownerDocument.dir
+  container.append(tab, card)
+  return container
 }

@@ -1,4 +1,5 @@
 import type { Survey } from 'earshot'
+import { rememberFolded } from '../state/foldedPanes'
 import { createHistory } from '../state/history'
 import { createStore, type Store } from '../state/store'
 import { emptySurvey } from '../templates/templates'
@@ -30,6 +31,7 @@ export async function openPublisher(options: OpenOptions): Promise<{ store: Stor
   const remote = surveyId === undefined ? null : await retrieve(api, surveyId, kept)
   const loaded = remote ? editorSurvey(remote) : emptySurvey(newId())
   const store = createStore(createHistory(loaded), remote || kept ? {} : { dialog: 'templates' }, now)
+  rememberFolded(store, storage)
   // A new survey has nothing to compare with, so that its first save writes every field.
   const opened = kept ?? { remote, saved: remote ? loaded : ({} as Survey) }
   if (kept) {

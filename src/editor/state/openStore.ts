@@ -1,6 +1,7 @@
 import { readShareLink } from '../export/shareLink'
 import { parseSurvey } from '../import/parseSurvey'
 import { surveyFrom, TEMPLATES } from '../templates/templates'
+import { rememberFolded } from './foldedPanes'
 import { createHistory } from './history'
 import { loadState } from './savedState'
 import { createStore, type Store } from './store'
@@ -17,6 +18,7 @@ export async function openStore(url: Location, storage: Storage): Promise<Store>
   const saved = loadState(storage)
   const history = saved?.history ?? createHistory(surveyFrom(TEMPLATES[0]!, newId()))
   const store = createStore(history, saved ? { ...saved } : {}, now)
+  rememberFolded(store, storage)
   await openLink(store, url)
   addEventListener('hashchange', () => void openLink(store, url))
   return store

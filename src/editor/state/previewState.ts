@@ -1,5 +1,6 @@
 import type { Survey } from 'earshot'
 import { type Answer, nextStep, pathToQuestion, skipAnswered } from 'earshot/surveys'
+import { hasMessagePage } from '../edit/messagePages'
 
 /** Page, path and answers of the survey in the preview. */
 export interface PreviewState {
@@ -12,11 +13,9 @@ export interface PreviewState {
   isClosed: boolean
 }
 
-const hasIntro = ({ appearance }: Survey): boolean =>
-  !!appearance?.displayIntroScreen && !!(appearance.introScreenHeader || appearance.introScreenDescription)
-
 /** Returns the preview at the first page. */
-export const initialPreview = (survey: Survey): PreviewState => previewAt(survey, hasIntro(survey) ? -1 : 0)
+export const initialPreview = (survey: Survey): PreviewState =>
+  previewAt(survey, hasMessagePage(survey, 'intro') ? -1 : 0)
 
 /** Returns the preview at a page, reached by the shortest path. */
 export const previewAt = (survey: Survey, page: number): PreviewState => ({
@@ -34,8 +33,7 @@ export function afterAnswer(survey: Survey, preview: PreviewState, answer: Answe
   const next = nextStep(survey, preview.page, answer)
   const step = skipAnswered(survey, next, path, index => answers[index] ?? null)
   if (step !== 'end') return { ...preview, page: step, path, answers }
-  const hasThankYou = survey.appearance?.displayThankYouMessage === true
-  return hasThankYou
+  return hasMessagePage(survey, 'thankYou')
     ? { ...preview, page: survey.questions.length, path, answers }
     : { ...preview, path, answers, isClosed: true }
 }
@@ -47,20 +45,24 @@ export function afterBack(survey: Survey, preview: PreviewState): PreviewState {
       ? { ...preview, path: preview.path.slice(0, -1), isClosed: false }
       : { ...preview, isClosed: false }
   // An unreachable question has an empty path. Back then goes to the question above it.
-  const page = preview.path.at(-1) ?? (preview.page > 0 || hasIntro(survey) ? preview.page - 1 : preview.page)
+  const page =
+    preview.path.at(-1) ??
+    (preview.page > 0 || hasMessagePage(survey, 'intro') ? preview.page - 1 : preview.page)
   return { ...preview, page, path: preview.path.slice(0, -1) }
 }
 
 /** Whether there is a page before the current one. */
 export const canGoBack = (survey: Survey, preview: PreviewState): boolean =>
-  preview.isClosed || preview.path.length > 0 || preview.page > 0 || (preview.page === 0 && hasIntro(survey))
+  preview.isClosed ||
+  preview.path.length > 0 ||
+  preview.page > 0 ||
+  (preview.page === 0 && hasMessagePage(survey, 'intro'))
 
 /** Returns the preview itself if the changed survey still has all of its pages, else the initial preview. */
 export function validPreview(survey: Survey, preview: PreviewState): PreviewState {
   const thankYouPage = survey.questions.length
   const exists = preview.page <= thankYouPage && preview.path.every(index => index < thankYouPage)
-  const isMissingThankYou =
-    preview.page === thankYouPage && survey.appearance?.displayThankYouMessage !== true
-  const isMissingIntro = preview.page < 0 && !hasIntro(survey)
+  const isMissingThankYou = preview.page === thankYouPage && !hasMessagePage(survey, 'thankYou')
+  const isMissingIntro = preview.page < 0 && !hasMessagePage(survey, 'intro')
   return exists && !isMissingThankYou && !isMissingIntro ? preview : initialPreview(survey)
 }

@@ -1,11 +1,14 @@
 import type { Survey } from 'earshot'
 import { createContext } from 'preact'
 import { useContext, useEffect, useState } from 'preact/hooks'
+import type { MessagePageName } from '../edit/messagePages'
 import { type History, recordChange, redo, undo } from './history'
 import { initialPreview, type PreviewState, validPreview } from './previewState'
 
 /** A tab of the inspector. */
 export type InspectorTab = 'questions' | 'display' | 'appearance' | 'languages' | 'json'
+/** A pane of the page. A test run takes the place of the inspector in `edit`. */
+export type PaneName = 'edit' | 'preview' | 'branching'
 export type Device = 'phone' | 'desktop'
 /** How a survey is displayed on a page. `tab` and `selector` open it from a button. */
 export type DisplayType = 'popover' | 'inline' | 'tab' | 'selector'
@@ -28,14 +31,16 @@ export interface PreviewSettings {
 export interface EditorState {
   history: History<Survey>
   inspectorTab: InspectorTab
-  /** Position of the question whose form is open. */
-  openQuestion: number | null
+  /** The entry of the list of questions whose form is open: the position of a question, or a page that asks nothing. */
+  openQuestion: number | MessagePageName | null
   preview: PreviewState
   settings: PreviewSettings
   /** Text of the JSON tab that differs from the formatted survey. `error` is empty while it parses. */
   jsonDraft: { text: string; error: string } | null
   /** The visible pane on screens that have room for one only. */
-  pane: 'edit' | 'preview' | 'branching'
+  pane: PaneName
+  /** The folded panes, on screens that have room for more than one. */
+  folded: readonly PaneName[]
   /** The open dialog. A test run takes the place of the inspector. */
   dialog: 'templates' | 'share' | 'testRun' | null
   /** Text of the status message, also announced by screen readers. */
@@ -80,6 +85,7 @@ export function createStore(history: History<Survey>, saved: Partial<EditorState
     settings: DEFAULT_SETTINGS,
     jsonDraft: null,
     pane: 'edit',
+    folded: [],
     dialog: null,
     notice: '',
     ...saved,
@@ -91,8 +97,8 @@ export function createStore(history: History<Survey>, saved: Partial<EditorState
   }
   const setHistory = (history: History<Survey>, more: Partial<EditorState> = {}) => {
     const { present } = history
-    const openQuestion =
-      state.openQuestion !== null && state.openQuestion < present.questions.length ? state.openQuestion : null
+    const isGone = typeof state.openQuestion === 'number' && state.openQuestion >= present.questions.length
+    const openQuestion = isGone ? null : state.openQuestion
     // Invalid JSON is unsaved work of the author. Changes in other tabs must not discard it.
     const jsonDraft = state.jsonDraft?.error ? state.jsonDraft : null
     set({ history, openQuestion, preview: validPreview(present, state.preview), jsonDraft, ...more })

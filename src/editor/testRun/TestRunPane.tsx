@@ -51,7 +51,7 @@ export function TestRunPane() {
   }
   const triggers = survey.conditions?.events?.values ?? []
   return (
-    <section class="pane test-run" aria-label="Test run">
+    <section id="pane-edit" class="pane test-run" aria-label="Test run">
       <div class="pane-header">
         <h2>Test run</h2>
         <IconButton icon="close" label="End test run" onClick={close} />

@@ -133,7 +133,8 @@ function afterPrefill(survey: Survey, data: SessionData, { answers, translated }
   return current
 }
 
-const hasIntro = ({ appearance }: Survey): boolean =>
+/** Whether a survey begins with an introduction. */
+export const hasIntro = ({ appearance }: Survey): boolean =>
   !!appearance?.displayIntroScreen && !!(appearance.introScreenHeader || appearance.introScreenDescription)
 
 /** Returns a session at its first page. */

@@ -3,10 +3,8 @@ import type { CardContext } from './cardContext'
 import { HOTKEY } from './hotkey'
 import { Icon } from './Icon'
 import { isComposing } from './isComposing'
+import { isLogoUrl } from './isLogoUrl'
 import { IDS } from './view'
-
-/** As of images in descriptions (D-222), or without a request. See D-579. */
-const LOGO_URL = /^(https:|data:image\/)/
 
 interface FrameProps {
   context: CardContext
@@ -41,7 +39,7 @@ export function Frame({ context, page, isFollowUp, children }: FrameProps) {
       }}
     >
       {/* biome-ignore-end lint/a11y: only the card itself is meant. */}
-      {typeof logo === 'string' && LOGO_URL.test(logo) && (
+      {isLogoUrl(logo) && (
         // The policy first: an image is requested as soon as it has a source.
         <img class="logo" part="logo" alt="" referrerpolicy="no-referrer" src={logo} />
       )}

@@ -4,8 +4,10 @@ import { setAt } from '../../edit/path'
 import { FindingsAt } from '../../findings/findings'
 import { useStore } from '../../state/store'
 import { findByFocusKey, focusAfterRender } from '../../ui/focus'
+import { Grip } from '../../ui/Grip'
 import { Icon } from '../../ui/Icon'
 import { IconButton } from '../../ui/IconButton'
+import { useDragSort } from '../../ui/useDragSort'
 import { TextField } from '../fields'
 import { pasteChoices, pastedItems } from './pasteChoices'
 
@@ -35,6 +37,15 @@ export function ChoiceList({ question, index }: { question: ChoiceQuestion; inde
     edit(pasted.survey, `choice ${index} ${pasted.last}`)
     store.set({ notice: `${items.length} choices pasted` })
   }
+  const move = (from: number, to: number, control: 'up' | 'down') => {
+    edit(moveChoice(survey(), index, from, to), `choice-${control} ${index} ${to}`)
+    store.set({ notice: `Choice ${from + 1} moved to position ${to + 1}.` })
+  }
+  const sort = useDragSort<HTMLOListElement>({
+    count: end,
+    onMove: (from, to) => move(from, to, 'up'),
+    onCancel: () => store.set({ notice: 'No choice was moved.' }),
+  })
   const remove = (position: number) => {
     const next = removeChoice(survey(), index, position)
     // The choice before would become the one with a text field.
@@ -47,10 +58,12 @@ export function ChoiceList({ question, index }: { question: ChoiceQuestion; inde
   return (
     <fieldset class="choices">
       <legend>Choices</legend>
-      <ol>
+      <ol ref={sort.list}>
         {choices.map((_, position) => (
           <li
             key={position}
+            class={sort.classOf(position)}
+            data-sort
             onPaste={event => paste(event, position)}
             onKeyDown={event => {
               if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
@@ -58,6 +71,7 @@ export function ChoiceList({ question, index }: { question: ChoiceQuestion; inde
               add(Math.min(position + 1, end))
             }}
           >
+            <Grip index={position} onPress={sort.onPress} isFixed={position === end} />
             <TextField
               path={['questions', index, 'choices', position]}
               label={`Choice ${position + 1}`}
@@ -71,24 +85,14 @@ export function ChoiceList({ question, index }: { question: ChoiceQuestion; inde
               label={`Move choice ${position + 1} up`}
               disabled={position === 0 || position === end}
               focusKey={`choice-up ${index} ${position}`}
-              onClick={() =>
-                edit(
-                  moveChoice(survey(), index, position, position - 1),
-                  `choice-up ${index} ${position - 1}`,
-                )
-              }
+              onClick={() => move(position, position - 1, 'up')}
             />
             <IconButton
               icon="down"
               label={`Move choice ${position + 1} down`}
               disabled={position >= end - 1}
               focusKey={`choice-down ${index} ${position}`}
-              onClick={() =>
-                edit(
-                  moveChoice(survey(), index, position, position + 1),
-                  `choice-down ${index} ${position + 1}`,
-                )
-              }
+              onClick={() => move(position, position + 1, 'down')}
             />
             <IconButton
               icon="trash"

@@ -1,6 +1,8 @@
 import type { Survey, SurveyAppearance } from '../../../wire/survey'
 import { isBlank } from '../../questions/isBlank'
+import { hasIntro } from '../../session/sessionReducer'
 import { BLACK, blend, contrast, parseColor, type Rgb, WHITE } from '../../ui/color'
+import { isLogoUrl } from '../../ui/isLogoUrl'
 import { DARK, LIGHT } from '../../ui/theme'
 import type { AddFinding } from './finding'
 
@@ -82,6 +84,9 @@ function lintWidget({ type, appearance }: Survey, add: AddFinding) {
 
 /** Checks how a survey looks. */
 export function lintAppearance(survey: Survey, add: AddFinding): void {
+  const { logo, displayIntroScreen } = survey.appearance ?? {}
+  if (logo && !isLogoUrl(logo)) add('refused_logo', 'appearance.logo')
+  if (displayIntroScreen && !hasIntro(survey)) add('empty_intro', 'appearance.introScreenHeader')
   lintContrast(survey.appearance ?? {}, add)
   lintWidget(survey, add)
 }

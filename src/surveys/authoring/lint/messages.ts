@@ -58,6 +58,8 @@ export const ERRORS = {
     'An event or action has a filter that is not valid. It never triggers anything. Correct the filter.',
 
   // Appearance
+  refused_logo: () =>
+    'The address does not begin with https: or data:image/. Visitors see no logo. Correct it.',
   widget_without_button: () =>
     'The widget has neither a tab nor a selector. Visitors cannot open it. Set "tab" or "selector".',
   no_widget_selector: (isWidget: boolean) =>
@@ -98,6 +100,8 @@ export const WARNINGS = {
     translated === 0
       ? `None of ${total} texts is translated (${language}). Visitors see the original texts. Translate them or remove the language.`
       : `${translated} of ${total} texts are translated (${language}). Visitors see two languages. Translate the others.`,
+  empty_intro: () =>
+    'The introduction has neither a heading nor a text. Visitors do not see it. Write one or switch it off.',
   contrast: (background: string, ratio: number, minimum: number) =>
     `The contrast with ${background} is ${ratio}; text needs ${minimum}. Visitors see another shade. Choose one that stands out.`,
 }

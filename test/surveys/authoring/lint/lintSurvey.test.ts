@@ -235,6 +235,17 @@ describe('lintSurvey', () => {
       ['error no_widget_selector appearance.widgetSelector'],
     ],
     [
+      'a logo without HTTPS',
+      withLook({ logo: 'http://a.test/logo.png' }),
+      ['error refused_logo appearance.logo'],
+    ],
+    ['a relative logo', withLook({ logo: '/logo.png' }), ['error refused_logo appearance.logo']],
+    [
+      'an introduction without texts',
+      withLook({ displayIntroScreen: true, introScreenButtonText: 'Start' }),
+      ['warning empty_intro appearance.introScreenHeader'],
+    ],
+    [
       'a popover next to an element that is not named',
       withLook({ position: 'next_to_trigger' }),
       ['error no_widget_selector appearance.widgetSelector'],
@@ -245,6 +256,14 @@ describe('lintSurvey', () => {
 
   it.each<[string, unknown]>([
     ['colors that only a browser can read', withLook({ textColor: 'var(--ink)', backgroundColor: 'white' })],
+    ['a logo', withLook({ logo: 'https://a.test/logo.png' })],
+    ['a logo without a request', withLook({ logo: 'data:image/png;base64,AAAA' })],
+    [
+      'an introduction with a text',
+      withLook({ displayIntroScreen: true, introScreenDescription: 'Two questions' }),
+    ],
+    ['an introduction that is switched off', withLook({ displayIntroScreen: false })],
+    ['no logo', withLook({ logo: '' })],
     ['colors with enough contrast', withLook({ textColor: 'black', backgroundColor: '#fff' })],
     [
       'a tab, which the survey is placed next to',
@@ -446,6 +465,16 @@ describe('lintSurvey', () => {
       'text that is hard to read',
       withLook({ textColor: '#999', backgroundColor: 'white' }),
       'The contrast with backgroundColor is 2.84; text needs 4.5. Visitors see another shade. Choose one that stands out.',
+    ],
+    [
+      'a logo without HTTPS',
+      withLook({ logo: 'http://a.test/logo.png' }),
+      'The address does not begin with https: or data:image/. Visitors see no logo. Correct it.',
+    ],
+    [
+      'an introduction without texts',
+      withLook({ displayIntroScreen: true }),
+      'The introduction has neither a heading nor a text. Visitors do not see it. Write one or switch it off.',
     ],
     [
       'a widget without a button',

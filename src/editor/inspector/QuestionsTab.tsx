@@ -1,6 +1,7 @@
 import { describeBranchChanges } from '../edit/branchChanges'
 import { indexAfterInsert } from '../edit/indexMap'
 import { insertQuestion, newQuestion, type QuestionType, TYPE_NAMES } from '../edit/questions'
+import { showsName } from '../edit/showsName'
 import { FindingsAt } from '../findings/findings'
 import { previewAt } from '../state/previewState'
 import { useEditorState, useStore } from '../state/store'
@@ -28,7 +29,11 @@ export function QuestionsTab() {
   }
   return (
     <div class="section">
-      <TextField path={['name']} label="Survey name" hint="Not shown to visitors." />
+      <TextField
+        path={['name']}
+        label="Survey name"
+        hint={showsName(survey) ? 'Shown as the heading of the introduction.' : 'Not shown to visitors.'}
+      />
       {survey.questions.length === 0 && (
         <div class="empty-state">
           <p>This survey has no questions yet.</p>

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Service } from './service'
 
 /** The browser scripts, which the build writes beside the command. */
-export const SCRIPT_PATHS = ['', '.full', '-surveys', '-encoders'].map(part => `/earshot${part}.js`)
+export const SCRIPT_PATHS = ['', '.full', '-surveys', '-encoders', '-words'].map(part => `/earshot${part}.js`)
 
 /**
  * Adds the browser scripts of a folder to a service, so that the printed snippet works without a CDN. See D-405.

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import nps from '../../src/editor/templates/nps.json'
+import { TEMPLATES } from '../../src/editor/templates/templates'
 import { type EditorSite, type OpenEditor, openEditorSite } from '../support/editorSite'
 import { waitUntil } from '../support/testSite'
 
@@ -269,6 +270,38 @@ describe('the editor with a service', () => {
     )
     expect(await page.getByRole('region', { name: 'Branching and findings' }).count()).toBe(0)
   })
+
+  it.each([1280, 390])(
+    'shows a picture of each template at %i px, out of reach of the keyboard',
+    async width => {
+      const { page, violations } = await open('', { viewport: { width, height: 844 } })
+      const dialog = page.getByRole('dialog')
+      const templates = TEMPLATES.map(({ survey }) => survey)
+      await dialog.getByRole('button', { name: 'Net Promoter Score' }).getByText('4 questions').waitFor()
+      const titles = dialog.locator('.survey-picture h2')
+      expect(await titles.allTextContents()).toEqual(templates.map(({ questions }) => questions[0]!.question))
+      const isInside = await dialog.locator('.templates li').evaluateAll(items =>
+        items.map(item => {
+          const card = item.querySelector('.earshot-survey')?.getBoundingClientRect()
+          const { left, right, top } = item.getBoundingClientRect()
+          return !card || (card.left >= left && card.right <= right && card.top >= top)
+        }),
+      )
+      expect(isInside).not.toContain(false)
+      await dialog.getByRole('button', { name: 'Close' }).first().focus()
+      const stops: (string | undefined)[] = []
+      for (const _ of templates) {
+        await page.keyboard.press('Tab')
+        stops.push(
+          await page.evaluate(() => document.activeElement?.querySelector('strong')?.textContent ?? ''),
+        )
+      }
+      expect(stops).toEqual(templates.map(({ name }) => name))
+      expect(await violations()).toEqual([])
+      await dialog.locator('.survey-picture').first().click({ force: true })
+      await page.getByRole('heading', { name: 'Net Promoter Score' }).waitFor()
+    },
+  )
 
   it.each([1280, 390])('fits a viewport of %i px, and passes axe', async width => {
     const { id } = await create({ start_date: '2025-01-01T00:00:00Z' })

@@ -4,7 +4,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createService, type Service } from '../../src/server/index'
 import { launchFullChromium } from '../support/browser'
-import { codeBlocks, modulePath, readPage } from '../support/docs'
+import { codeBlocks, codeOf, modulePath, readPage } from '../support/docs'
 
 const dist = join(import.meta.dirname, '../../dist')
 const file = (name: string) => readFileSync(join(dist, name), 'utf8')
@@ -26,6 +26,8 @@ const survey = {
   id: 'why',
   questions: [{ id: 'why', type: 'open' as const, question: 'What brings you here?' }],
 }
+/** A survey that does not show. */
+const hidden = { ...survey, id: 'survey-id', conditions: { url: '/pricing' } }
 
 let browser: Browser
 let context: BrowserContext | undefined
@@ -51,7 +53,7 @@ async function visit({
   headersOf = () => ({ 'access-control-allow-origin': '*' }),
   change,
 }: Visit) {
-  const service = createService({ projectKey: 'phc_your_project_key', surveys: [survey] })
+  const service = createService({ projectKey: 'phc_your_project_key', surveys: [survey, hidden] })
   context = await browser.newContext()
   const page = await context.newPage()
   const problems: string[] = []
@@ -124,6 +126,20 @@ function readHeaders(text: string) {
   return (path: string) =>
     Object.fromEntries(rules.filter(({ pattern }) => pattern.test(path)).flatMap(({ headers }) => headers))
 }
+
+describe('docs/surveys.md', () => {
+  it('says in the console of a page with the script tag why a survey does not show (D-648)', async () => {
+    const [tag] = html('hosting').map(({ code }) => code)
+    const { page, surveyShown } = await visit({ tag: tag! })
+    await surveyShown()
+    // The console shows the value of the last expression.
+    const code = codeOf('surveys', '2.js').replace(/^describe/m, 'return describe')
+    expect(await page.evaluate(`(async () => {${code}})()`)).toMatchObject([
+      { check: 'no other popover' },
+      { check: 'url', message: `"${SITE}" does not contain "/pricing".` },
+    ])
+  })
+})
 
 describe('docs/hosting.md', () => {
   const [tag] = html('hosting').map(({ code }) => code)

@@ -43,7 +43,7 @@ describe('docs/surveys.md', () => {
 
   it('replaces single texts by survey_words', async () => {
     const { earshot, run } = await openDocsSite({ surveys: [survey] })
-    await run('surveys', '2.ts')
+    await run('surveys', '3.ts')
     expect(earshot.get_config('survey_words')).toMatchObject({ de: { submit: 'Abschicken' } })
     await earshot.shutdown()
   })

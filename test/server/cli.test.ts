@@ -89,6 +89,17 @@ describe('earshot serve --host (R59)', () => {
     expect((await fetch(src.replace('earshot.js', 'earshot-surveys.js'))).status).toBe(404)
     await stopCli(command)
   })
+
+  it('serves every script that a page loads', async () => {
+    const scripts = Object.keys(packageJson.weights).filter(name => /^earshot.*\.js$/.test(name))
+    for (const name of scripts) await writeFile(join(folder, name), 'script()')
+    const command = startCli(['serve', '--port', '0'], { folder })
+    const url = await urlOf(command)
+    const statuses = await Promise.all(scripts.map(async name => (await fetch(`${url}/${name}`)).status))
+    expect(statuses).toEqual(scripts.map(() => 200))
+    expect(scripts).toContain('earshot-words.js')
+    await stopCli(command)
+  })
 })
 
 describe('earshot serve --log (D-541)', () => {

@@ -187,7 +187,7 @@ describe('client with surveys', () => {
     await crawler.settle(1000)
     expect(crawler.ids()).toEqual([])
     expect(crawler.errors).toContainEqual(
-      expect.objectContaining({ reason: 'survey_not_displayed', detail: { id: 's1', reason: 'capturing' } }),
+      expect.objectContaining({ reason: 'survey_not_displayed', detail: { id: 's1', reason: 'bot' } }),
     )
     expect((await crawler.client.explainSurvey('s1'))!.found.blockedBy).toBe('bot')
     expect((await visit({ ...options, config: { opt_out_useragent_filter: true } })).ids()).toEqual(['s1'])

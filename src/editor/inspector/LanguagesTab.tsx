@@ -1,6 +1,7 @@
 import type { Survey } from 'earshot'
 import { addLanguage, languageName, languagesOf, removeLanguage } from '../edit/languages'
 import { formatPath, type Path, setAt } from '../edit/path'
+import { showsName } from '../edit/showsName'
 import { FindingsAt } from '../findings/findings'
 import { useEditorState, useStore } from '../state/store'
 import { IconButton } from '../ui/IconButton'
@@ -108,6 +109,7 @@ function Translations({ survey, language }: { survey: Survey; language: string }
         {SURVEY_TEXTS.map(([name, label]) =>
           field(['translations', language, name], survey.appearance?.[name], label),
         )}
+        {showsName(survey) && field(['translations', language, 'name'], survey.name, 'Survey name')}
       </fieldset>
     </>
   )

@@ -1,6 +1,7 @@
 import { describeBranchChanges } from '../edit/branchChanges'
 import { indexAfterInsert } from '../edit/indexMap'
 import { insertQuestion, newQuestion, type QuestionType, TYPE_NAMES } from '../edit/questions'
+import { showsName } from '../edit/showsName'
 import { FindingsAt } from '../findings/findings'
 import { previewAt } from '../state/previewState'
 import { useEditorState, useStore } from '../state/store'
@@ -36,7 +37,11 @@ export function QuestionsTab() {
   }
   return (
     <div class="section">
-      <TextField path={['name']} label="Survey name" hint="Not shown to visitors." />
+      <TextField
+        path={['name']}
+        label="Survey name"
+        hint={showsName(survey) ? 'Shown as the heading of the introduction.' : 'Not shown to visitors.'}
+      />
       <ol class="questions" ref={sort.list}>
         <MessagePageItem name="intro" />
         {survey.questions.length === 0 && <li class="empty-state">This survey has no questions yet.</li>}

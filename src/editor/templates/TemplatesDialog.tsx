@@ -1,9 +1,14 @@
 import type { Survey } from 'earshot'
+import { questionCount } from '../edit/questionCount'
 import { ImportForm } from '../import/ImportForm'
 import { useStore } from '../state/store'
 import { Dialog } from '../ui/Dialog'
 import { focusAfterRender } from '../ui/focus'
+import { SurveyPicture } from './SurveyPicture'
 import { emptySurvey, surveyFrom, TEMPLATES } from './templates'
+
+/** Surveys with an id, which stay the same so that a picture is drawn once. */
+const PICTURED = new Map(TEMPLATES.map(template => [template, surveyFrom(template, 'template')]))
 
 /** Replaces the survey with a template, an empty survey or imported JSON. Undo restores the previous survey. */
 export function TemplatesDialog() {
@@ -34,8 +39,11 @@ export function TemplatesDialog() {
               >
                 <strong>{survey.name}</strong>
                 <span>{template.purpose}</span>
-                <span class="timing">{template.timing}</span>
+                <span class="timing">
+                  {questionCount(survey)} · {template.timing}
+                </span>
               </button>
+              <SurveyPicture survey={PICTURED.get(template)!} />
             </li>
           )
         })}

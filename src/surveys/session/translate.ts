@@ -72,10 +72,15 @@ const textsOf = <T extends object>(translation: T, names: readonly (keyof T)[]):
     names.filter(name => isUsable(translation[name])).map(name => [name, translation[name]]),
   ) as Partial<T>
 
-/** Returns the translated choices. A list of another length is not used: its answers would mean other choices. See D-164. */
-export function choicesOf(question: Question, { choices }: QuestionTranslation): { choices?: string[] } {
-  if (!('choices' in question) || !Array.isArray(choices)) return {}
-  return choices.length === question.choices.length && choices.every(isUsable) ? { choices } : {}
+/**
+ * Returns the translated choices, and the original text of those that lack one. A list of another length is not used: its answers
+ * would mean other choices. See D-163, D-646.
+ */
+function choicesOf(question: Question, { choices }: QuestionTranslation): { choices?: string[] } {
+  const { choices: original } = question as QuestionTranslation
+  return Array.isArray(choices) && choices.length === original?.length && choices.some(isUsable)
+    ? { choices: choices.map((choice, index) => (isUsable(choice) ? choice : original[index]!)) }
+    : {}
 }
 
 const questionChanges = (question: Question, translation: QuestionTranslation) => ({

@@ -155,13 +155,16 @@ describe('displaySurvey', () => {
     expect(host.events[0]!.properties).toMatchObject({ plan: 'pro' })
   })
 
-  it('refuses when nothing may be captured', async () => {
-    const { host, surveys } = await openTab([survey()], noAutomaticDisplay)
-    host.set({ blockedBy: 'consent' })
-    surveys.displaySurvey('s1')
-    await settled()
-    expect([host.ids(), reasons(host)]).toEqual([[], ['survey_not_displayed capturing']])
-  })
+  it.each(['bot', 'consent'] as const)(
+    'refuses when nothing may be captured: %s (D-647)',
+    async blockedBy => {
+      const { host, surveys } = await openTab([survey()], noAutomaticDisplay)
+      host.set({ blockedBy })
+      surveys.displaySurvey('s1')
+      await settled()
+      expect([host.ids(), reasons(host)]).toEqual([[], [`survey_not_displayed ${blockedBy}`]])
+    },
+  )
 })
 
 describe('displaySurvey with a delay', () => {

@@ -77,13 +77,23 @@ describe('translate', () => {
 
   it.each([
     ['of another length', ['Rojo', 'Verde']],
-    ['with an empty one', ['Rojo', '', 'Azul']],
+    ['without a text', ['', ' ', '']],
     ['that are no list', 'Rojo'],
   ])('ignores translated choices %s', (_, choices) => {
     const definition = survey({
       questions: [single({ translations: { es: { choices: choices as string[] } } })],
     })
     expect(translate(definition, 'es')).toEqual({ survey: definition, language: null })
+  })
+
+  it('keeps the original text of a choice without a translation', () => {
+    const definition = survey({
+      questions: [single({ translations: { es: { choices: ['Rojo', '', 'Azul'] } } })],
+    })
+    expect(translate(definition, 'es')).toMatchObject({
+      survey: { questions: [{ choices: ['Rojo', 'Green', 'Azul'] }] },
+      language: 'es',
+    })
   })
 
   it.each<[string, object]>([

@@ -1,39 +1,48 @@
 import type { Question, QuestionTranslation, Survey, SurveyTranslation } from '../../../wire/survey'
-import { choicesOf, isUsable, QUESTION_TEXTS, SURVEY_TEXTS, translationKey } from '../../session/translate'
+import { isUsable, QUESTION_TEXTS, SURVEY_TEXTS, translationKey } from '../../session/translate'
 
-/** How many of the texts of a survey a visitor sees in a language. */
+/** The texts of a survey in a language. */
 export interface TranslationCount {
-  translated: number
   total: number
+  /** The original texts that visitors see in that language. */
+  untranslated: string[]
 }
+
+/** An original text and its translation. */
+type TextPair = readonly [original: unknown, translated: unknown]
 
 const LABELS = ['lowerBoundLabel', 'upperBoundLabel'] as const
 
 const translationOf = <T>(translations: Record<string, T> | undefined, language: string): Partial<T> =>
   translations?.[translationKey(translations, language) ?? ''] ?? {}
 
-/** Returns whether each text of a question is translated. A link may be the same in each language. */
-function questionTexts(question: Question, language: string): boolean[] {
+/** Returns the texts of a question. A link may be the same in each language. */
+function questionTexts(question: Question, language: string): TextPair[] {
   const translation = translationOf<QuestionTranslation>(question.translations, language)
-  const texts = [...QUESTION_TEXTS, ...LABELS]
-    .filter(name => isUsable((question as QuestionTranslation)[name]))
-    .map(name => isUsable(translation[name]))
+  const texts = [...QUESTION_TEXTS, ...LABELS].map(
+    name => [(question as QuestionTranslation)[name], translation[name]] as const,
+  )
   if (!('choices' in question)) return texts
-  const { choices } = choicesOf(question, translation)
-  return [...texts, ...question.choices.map(() => choices !== undefined)]
+  const { choices } = translation
+  const isUsed = Array.isArray(choices) && choices.length === question.choices.length
+  return [...texts, ...question.choices.map((choice, index) => [choice, isUsed && choices[index]] as const)]
 }
 
-/** Returns whether each text outside the questions is translated. Those of a page that is switched off do not count. */
-function surveyTexts({ appearance, translations }: Survey, language: string): boolean[] {
+/** Returns the texts outside the questions. Those of a page that is switched off do not count. */
+function surveyTexts({ name, appearance, translations }: Survey, language: string): TextPair[] {
   const translation = translationOf<SurveyTranslation>(translations, language)
-  const isHidden = (name: string) =>
-    (name.startsWith('intro') && !appearance?.displayIntroScreen) ||
-    (name.startsWith('thankYou') && !appearance?.displayThankYouMessage) ||
-    (name === 'widgetLabel' && appearance?.widgetType !== 'tab') ||
-    (name === 'backButtonText' && !appearance?.allowGoBack)
-  return SURVEY_TEXTS.filter(name => !isHidden(name) && isUsable(appearance?.[name])).map(name =>
-    isUsable(translation[name]),
+  const { displayIntroScreen, introScreenHeader, introScreenDescription } = appearance ?? {}
+  const isHidden = (field: string) =>
+    (field.startsWith('intro') && !displayIntroScreen) ||
+    (field.startsWith('thankYou') && !appearance?.displayThankYouMessage) ||
+    (field === 'widgetLabel' && appearance?.widgetType !== 'tab') ||
+    (field === 'backButtonText' && !appearance?.allowGoBack)
+  const texts = SURVEY_TEXTS.filter(field => !isHidden(field)).map(
+    field => [appearance?.[field], translation[field]] as const,
   )
+  // An introduction without a heading has the name of the survey.
+  const showsName = displayIntroScreen && introScreenDescription && !introScreenHeader
+  return showsName ? [...texts, [name, translation.name]] : texts
 }
 
 /** Returns the codes of all languages that a survey has translations for. */
@@ -42,7 +51,7 @@ function languagesOf({ translations, questions }: Survey): string[] {
   return [...new Set(tables.flatMap(table => Object.keys(table ?? {})))]
 }
 
-/** Counts the texts that visitors see translated, for each language of a survey but its own. Each choice is a text. */
+/** Counts the texts that visitors see translated, for each language of a survey but its own. Each choice is a text. See D-646. */
 export function countTranslations(survey: Survey): Map<string, TranslationCount> {
   const languages = languagesOf(survey).filter(language => language !== survey.base_language)
   return new Map(
@@ -50,8 +59,12 @@ export function countTranslations(survey: Survey): Map<string, TranslationCount>
       const texts = [
         ...survey.questions.flatMap(question => questionTexts(question, language)),
         ...surveyTexts(survey, language),
+      ].filter(([original]) => isUsable(original))
+      const untranslated = texts.filter(([, translated]) => !isUsable(translated))
+      return [
+        language,
+        { total: texts.length, untranslated: untranslated.map(([original]) => `${original}`) },
       ]
-      return [language, { translated: texts.filter(Boolean).length, total: texts.length }]
     }),
   )
 }

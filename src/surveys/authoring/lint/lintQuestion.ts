@@ -9,7 +9,7 @@ function lintTranslations(question: Question, path: string, add: AddFinding) {
   const count = 'choices' in question ? question.choices.length : 0
   const translations = Object.entries<QuestionTranslation>(question.translations ?? {})
   for (const [language, { choices }] of translations) {
-    if (choices && (choices.length !== count || choices.some(isBlank)))
+    if (choices && choices.length !== count)
       add('translated_choices', `${path}.translations.${language}.choices`, count)
   }
 }

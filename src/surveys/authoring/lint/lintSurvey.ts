@@ -17,9 +17,9 @@ const SURVEY_TYPES: readonly string[] = ['popover', 'widget', 'api', 'external_s
 
 /** Finds languages that lack texts. */
 function lintTranslations(survey: ParsedSurvey, add: AddFinding) {
-  for (const [language, { translated, total }] of countTranslations(survey))
-    if (translated < total)
-      add('incomplete_translation', `translations.${language}`, language, translated, total)
+  for (const [language, { total, untranslated }] of countTranslations(survey))
+    if (untranslated.length > 0)
+      add('incomplete_translation', `translations.${language}`, language, total, untranslated)
 }
 
 /** Explains why a survey was not parsed. */

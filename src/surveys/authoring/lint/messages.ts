@@ -1,4 +1,6 @@
 const NEVER_SHOWN = 'Visitors never see the survey.'
+/** Untranslated texts that a finding names. */
+const MAX_NAMED_TEXTS = 3
 
 /**
  * Texts of mistakes because of which a survey does not do what it says, by code. A text says what is wrong, what visitors get
@@ -96,10 +98,14 @@ export const WARNINGS = {
   },
   unmatchable_pattern: (isNegated: boolean) =>
     `The pattern begins with a path, and a URL begins with its scheme. ${isNegated ? 'The condition holds on every page.' : NEVER_SHOWN} Remove the "^".`,
-  incomplete_translation: (language: string, translated: number, total: number) =>
-    translated === 0
-      ? `None of ${total} texts is translated (${language}). Visitors see the original texts. Translate them or remove the language.`
-      : `${translated} of ${total} texts are translated (${language}). Visitors see two languages. Translate the others.`,
+  incomplete_translation: (language: string, total: number, untranslated: readonly string[]) => {
+    const count = untranslated.length
+    if (count === total)
+      return `None of ${total} texts is translated (${language}). Visitors see the original texts. Translate them or remove the language.`
+    const named = untranslated.slice(0, MAX_NAMED_TEXTS).map(text => `"${text}"`)
+    const others = count > MAX_NAMED_TEXTS ? ` and ${count - MAX_NAMED_TEXTS} more` : ''
+    return `${total - count} of ${total} texts are translated (${language}). Visitors see ${named.join(', ')}${others} in the original language. Translate the rest.`
+  },
   empty_intro: () =>
     'The introduction has neither a heading nor a text. Visitors do not see it. Write one or switch it off.',
   contrast: (background: string, ratio: number, minimum: number) =>

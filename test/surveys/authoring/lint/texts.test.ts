@@ -27,7 +27,7 @@ describe('lintSurvey with translations', () => {
         [
           'warning',
           'translations.de',
-          '4 of 11 texts are translated (de). Visitors see two languages. Translate the others.',
+          '4 of 11 texts are translated (de). Visitors see "One of three", "How?", "Bad" and 4 more in the original language. Translate the rest.',
         ],
       ],
     )
@@ -56,7 +56,22 @@ describe('lintSurvey with translations', () => {
       [
         'warning',
         'translations.pt',
-        '1 of 2 texts are translated (pt). Visitors see two languages. Translate the others.',
+        '1 of 2 texts are translated (pt). Visitors see "Send" in the original language. Translate the rest.',
+      ],
+    ])
+  })
+
+  it('names a choice without a translation, and the name of a survey that its introduction shows', () => {
+    const questions = [
+      single({ translations: { de: { question: 'Welche?', choices: ['Rot', '', 'Blau'] } } }),
+    ]
+    const appearance = { displayIntroScreen: true, introScreenDescription: 'Hello' }
+    const translations = { de: { introScreenDescription: 'Hallo' } }
+    expect(findings(survey({ name: 'Tea', questions, appearance, translations }))).toEqual([
+      [
+        'warning',
+        'translations.de',
+        '4 of 6 texts are translated (de). Visitors see "Green", "Tea" in the original language. Translate the rest.',
       ],
     ])
   })

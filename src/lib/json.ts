@@ -1,5 +1,4 @@
 import { attempt } from './attempt'
-import { nullProtoRecord } from './nullProtoRecord'
 
 /** Limits for one value. Anything larger is likely a UI component or a DOM tree, not event data. See D-067. */
 const MAX_DEPTH = 64
@@ -50,13 +49,14 @@ export const copyOf = <T extends object>(value: T): T => JSON.parse(serialize(va
  */
 export function readableCopy(value: unknown): Record<string, unknown> {
   const source = Object(value)
-  const keys = attempt(() => Object.keys(source), [])
-  const entries = keys.map((key): [string, unknown] => [key, read(source, key)])
-  return nullProtoRecord(Object.fromEntries(entries.filter(([, one]) => isReadable(one))))
+  const copy: Record<string, unknown> = Object.create(null)
+  for (const key of attempt(() => Object.keys(source), [])) {
+    const one = read(source, key)
+    // Throws for a revoked proxy.
+    if (attempt(() => Array.isArray(one)) !== undefined) copy[key] = one
+  }
+  return copy
 }
-
-/** Whether a value is no revoked proxy, for which `isArray` throws. */
-const isReadable = (value: unknown): boolean => attempt(() => Array.isArray(value)) !== undefined
 
 /** Returns a property, and `undefined` when its getter throws. */
 const read = (owner: object, key: string | number): unknown =>

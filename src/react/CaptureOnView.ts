@@ -1,5 +1,6 @@
 import type { Properties } from 'earshot'
 import { Children, createElement, type HTMLProps, type ReactElement } from 'react'
+import { readableCopy } from '../lib/json'
 import { useEarshot } from './context'
 import { Tracker, useOnce } from './tracker'
 
@@ -24,17 +25,17 @@ export function CaptureOnView({
 }: CaptureOnViewProps): ReactElement {
   const client = useEarshot()
   const once = useOnce()
-  const tracker = (more?: { child_index: number }) => ({
+  const tracker = (child_index?: number) => ({
     observerOptions,
     onView: () =>
-      once(more?.child_index ?? 'all', () => {
-        client.capture('$element_viewed', { element_name: name, ...more, ...properties })
+      once(child_index ?? 'all', () => {
+        client.capture('$element_viewed', { element_name: name, child_index, ...readableCopy(properties) })
       }),
   })
   if (!trackAllChildren) return createElement(Tracker, { ...props, ...tracker() }, children)
   return createElement(
     'div',
     props,
-    Children.map(children, (child, index) => createElement(Tracker, tracker({ child_index: index }), child)),
+    Children.map(children, (child, index) => createElement(Tracker, tracker(index), child)),
   )
 }

@@ -7,6 +7,8 @@ import {
   type FunctionComponent,
   type ReactNode,
 } from 'react'
+import { attempt } from '../lib/attempt'
+import { readableCopy } from '../lib/json'
 import { EarshotContext } from './context'
 
 /** Props of a fallback component. */
@@ -16,7 +18,7 @@ export interface ErrorFallbackProps {
   /** Renders the children again. */
   resetError(): void
   /** Always undefined: Earshot captures no exceptions. Components written for posthog-js read it. */
-  exceptionEvent: unknown
+  exceptionEvent?: undefined
 }
 
 /** Props of `ErrorBoundary`. */
@@ -45,31 +47,24 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
   declare context: ContextType<typeof EarshotContext>
   declare state: State
 
-  constructor(props: ErrorBoundaryProps) {
-    super(props)
-    this.state = {}
-  }
-
   static getDerivedStateFromError(error: unknown): State {
     return { failure: { error } }
   }
 
   override componentDidCatch(error: unknown, info: ErrorInfo): void {
-    const { additionalProperties: more } = this.props
-    report(this.context.client, error, info, typeof more === 'function' ? more(error, info) : more)
+    report(this.context.client, error, info, this.props.additionalProperties)
     this.setState({ componentStack: info.componentStack ?? '' })
   }
 
   override render(): ReactNode {
     const { children, fallback } = this.props
-    const { failure, componentStack = '' } = this.state
+    const { failure, componentStack = '' } = this.state ?? {}
     if (!failure) return typeof children === 'function' ? children() : children
     if (typeof fallback !== 'function') return fallback
     return createElement(fallback, {
-      error: failure.error,
       componentStack,
+      ...failure,
       resetError: () => this.setState({ failure: undefined }),
-      exceptionEvent: undefined,
     })
   }
 }
@@ -92,10 +87,19 @@ export const setupReactErrorHandler =
     callback?.(undefined, error, info)
   }
 
-function report(client: EarshotClient, error: unknown, info: ErrorInfo, more?: Properties): void {
-  try {
-    client.config.on_error?.('react', { error, componentStack: info.componentStack, ...more })
-  } catch {
-    // The hook of the page has thrown. The fallback shows all the same.
-  }
+/** A function of the page that throws costs what it adds. The fallback shows all the same. */
+function report(
+  client: EarshotClient,
+  error: unknown,
+  info: ErrorInfo,
+  more?: ErrorBoundaryProps['additionalProperties'],
+): void {
+  const properties = attempt(() => (typeof more === 'function' ? more(error, info) : more))
+  attempt(() =>
+    client.config.on_error?.('react', {
+      error,
+      componentStack: info.componentStack,
+      ...readableCopy(properties),
+    }),
+  )
 }

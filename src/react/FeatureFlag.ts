@@ -1,5 +1,5 @@
 import type { EarshotClient, FlagKey, FlagValue } from 'earshot'
-import { Children, createElement, Fragment, type MouseEvent, type ReactElement, type ReactNode } from 'react'
+import { Children, createElement, type MouseEvent, type ReactElement, type ReactNode } from 'react'
 import { useEarshot } from './context'
 import { useFeatureFlagResult } from './flagHooks'
 import { type DivProps, Tracker, useOnce } from './tracker'
@@ -43,8 +43,7 @@ export function FeatureFlag({
   const client = useEarshot()
   const { enabled, variant = enabled, payload } = useFeatureFlagResult(flag) ?? {}
   const once = useOnce()
-  if (variant === undefined || (match === undefined ? variant === false : variant !== match))
-    return createElement(Fragment, null, fallback)
+  if (variant !== (match ?? (variant || true))) return toElement(fallback)
   const options = { flag, posthog: client, flagVariant: variant }
   const tracked = {
     ...props,
@@ -56,12 +55,11 @@ export function FeatureFlag({
     },
   }
   const content = typeof children === 'function' ? children(payload) : children
-  return createElement(
-    Fragment,
-    null,
-    Children.map(content, child => createElement(Tracker, tracked, child)),
-  )
+  return toElement(Children.map(content, child => createElement(Tracker, tracked, child)))
 }
+
+/** React renders any node that a component returns. Its types before 18.2.8 know elements alone. */
+const toElement = (node: ReactNode) => node as ReactElement
 
 /** Arguments of `captureFeatureView` and `captureFeatureInteraction`. */
 export interface CaptureFeatureOptions {
@@ -75,7 +73,7 @@ const captureFeature = (event: string, { flag, posthog, flagVariant = true }: Ca
   void posthog.capture(event, {
     feature_flag: flag,
     $set: { [`${event}/${flag}`]: flagVariant },
-    ...(typeof flagVariant === 'string' && { feature_flag_variant: flagVariant }),
+    feature_flag_variant: typeof flagVariant === 'string' ? flagVariant : undefined,
   })
 
 /** Captures that a person has used what a flag shows. */

@@ -1,5 +1,6 @@
 import type { EarshotClient } from 'earshot'
 import { createElement, type HTMLProps, type ReactElement, useEffect, useRef } from 'react'
+import { readableCopy } from '../lib/json'
 import { useEarshot } from './context'
 
 type DisplayOptions = NonNullable<Parameters<EarshotClient['displaySurvey']>[1]>
@@ -23,7 +24,11 @@ export function SurveyInline({ surveyId, options, ...props }: SurveyInlineProps)
   const ref = useRef<HTMLDivElement>(null)
   // Options are read when the survey shows.
   useEffect(() => {
-    client.displaySurvey(surveyId, { ...options, displayType: 'inline', selector: ref.current! })
+    client.displaySurvey(surveyId, {
+      ...readableCopy(options),
+      selector: ref.current!,
+      displayType: 'inline',
+    })
     return () => client.cancelPendingSurvey(surveyId)
   }, [client, surveyId])
   // A survey of its own per `key`: the container of a former one goes, and with it that survey.

@@ -1,8 +1,8 @@
-import type { Bootstrap, EarshotClient, earshot, FlagKey, FlagValueOf, PayloadOf } from 'earshot'
+import type { Bootstrap, EarshotClient, earshot, FlagKey, FlagValue, FlagValueOf, PayloadOf } from 'earshot'
 import { useContext, useMemo, useSyncExternalStore } from 'react'
-import { isEqual } from '../lib/isEqual'
-import { nullProtoRecord } from '../lib/nullProtoRecord'
+import { readableCopy } from '../lib/json'
 import { EarshotContext } from './context'
+import { keepEqual } from './keepEqual'
 
 type FlagResult<K extends FlagKey = string> = ReturnType<typeof earshot.getFeatureFlagResult<K>>
 
@@ -15,9 +15,10 @@ type FlagReader = Pick<EarshotClient, 'isFeatureEnabled' | 'getFeatureFlag' | 'g
 }
 
 /** Returns a reader that answers as a client with the same `bootstrap` does. */
-function bootstrapReader({ featureFlags, featureFlagPayloads }: Bootstrap = {}): FlagReader {
-  const values = nullProtoRecord(featureFlags)
-  const payloads = nullProtoRecord(featureFlagPayloads)
+function bootstrapReader(bootstrap?: Bootstrap): FlagReader {
+  const { featureFlags, featureFlagPayloads }: Bootstrap = readableCopy(bootstrap)
+  const values = readableCopy(featureFlags) as Record<string, FlagValue>
+  const payloads = readableCopy(featureFlagPayloads)
   const reader = {
     getFeatureFlag: (key: string) => values[key],
     isFeatureEnabled: (key: string) => reader.getFeatureFlagResult(key)?.enabled,
@@ -48,11 +49,7 @@ function useFlags<T>(read: (reader: FlagReader) => T, key?: string, exposedKey =
   const { client, bootstrap } = useContext(EarshotContext)
   // `read` depends on `key` alone.
   const store = useMemo(() => {
-    let kept: T
-    const keep = (value: T): T => {
-      if (!isEqual(kept, value)) kept = value
-      return kept
-    }
+    const keep = keepEqual<T>()
     const bootstrapped = () => keep(read(bootstrapReader(bootstrap ?? client.config?.bootstrap)))
     return [
       (onChange: () => void) =>

@@ -1,7 +1,9 @@
 import { type Bootstrap, type Config, type EarshotClient, earshot } from 'earshot'
-import { createElement, type ReactElement, type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { createElement, type ReactElement, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { isEqual } from '../lib/isEqual'
+import { readableCopy } from '../lib/json'
 import { EarshotContext } from './context'
+import { keepEqual } from './keepEqual'
 
 /** Props of `EarshotProvider`: a client that the page has started, or the key and the options to start one with. */
 export type EarshotProviderProps = { children?: ReactNode } & (
@@ -28,7 +30,7 @@ export function EarshotProvider({
   children,
 }: EarshotProviderProps): ReactElement {
   const client = given ?? earshot
-  const applied = useRef<[key: string | undefined, options: Partial<Config> | undefined]>(undefined)
+  const applied = useRef<[key: string | undefined, options: Partial<Config> | undefined] | null>(null)
   useEffect(() => {
     // Neither key nor options: the page starts its client itself.
     if (given || (apiKey ?? options) === undefined) return
@@ -36,16 +38,10 @@ export function EarshotProvider({
     applied.current = [apiKey, options]
     // `init` reports a missing key, and that a started client keeps its own.
     if (last ? last[0] !== apiKey : !client.__loaded) client.init(apiKey as string, options)
-    else if (last && !isEqual(last[1], options)) client.set_config(options ?? {})
+    else if (last && !isEqual(last[1], options)) client.set_config(options as Partial<Config>)
   })
-  const bootstrap = useEqual(options?.bootstrap)
+  const [keep] = useState(keepEqual<Bootstrap | undefined>)
+  const bootstrap = keep((readableCopy(options) as Partial<Config>).bootstrap)
   const value = useMemo(() => ({ client, bootstrap }), [client, bootstrap])
   return createElement(EarshotContext.Provider, { value }, children)
-}
-
-/** Returns the same object while its content stays the same, so that consumers of the context do not render again. */
-function useEqual(value: Bootstrap | undefined): Bootstrap | undefined {
-  const kept = useRef(value)
-  if (!isEqual(kept.current, value)) kept.current = value
-  return kept.current
 }

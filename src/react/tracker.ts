@@ -7,6 +7,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { readableCopy } from '../lib/json'
 
 export type DivProps = Omit<HTMLProps<HTMLDivElement>, 'children' | 'ref'>
 
@@ -30,7 +31,7 @@ export function useVisible(
     if (!isObserved) return
     const observer = new IntersectionObserver(
       entries => entries.some(entry => entry.isIntersecting) && latest.current?.(),
-      { threshold: 0.1, ...options },
+      { threshold: 0.1, ...readableCopy(options) },
     )
     observer.observe(element)
     return () => observer.disconnect()
@@ -50,9 +51,10 @@ export const Tracker = ({ onView, observerOptions, ...props }: TrackerProps): Re
 
 /** Returns a function that runs another one, once per key. */
 export function useOnce() {
-  const done = useRef<Record<string, boolean>>({})
+  const [done] = useState<Record<string, boolean>>({})
   return (key: string | number, run: () => void) => {
-    if (!done.current[key]) run()
-    done.current[key] = true
+    if (done[key]) return
+    done[key] = true
+    run()
   }
 }

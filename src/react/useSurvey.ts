@@ -1,5 +1,6 @@
 import type { EarshotClient, Question, SessionOptions, SessionState, SurveySession } from 'earshot'
 import { type RefCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { readableCopy } from '../lib/json'
 import { useEarshot } from './context'
 import { useVisible } from './tracker'
 
@@ -40,7 +41,7 @@ export type SurveyHook = {
  * return <form ref={ref} action={data => answer(String(data.get('text')))}>{question.question} …</form>
  * ```
  */
-export function useSurvey(id: string, options: UseSurveyOptions = {}): SurveyHook {
+export function useSurvey(id: string, options?: UseSurveyOptions): SurveyHook {
   const session = useSession(useEarshot(), id, options)
   const state = useSyncExternalStore(
     session?.subscribe ?? subscribeNever,
@@ -48,17 +49,14 @@ export function useSurvey(id: string, options: UseSurveyOptions = {}): SurveyHoo
     () => undefined,
   )
   const ref = useVisible(session?.shown, { threshold: 0.5 })
-  return (
-    session
-      ? { ...session, page: state?.page, state, question: session.question(), ref }
-      : { page: session === null ? 'unavailable' : 'loading', ref }
-  ) as SurveyHook
+  const page = state?.page ?? (session === null ? 'unavailable' : 'loading')
+  return { ...session, page, state, ref, question: session?.question() } as SurveyHook
 }
 
 const subscribeNever = () => () => {}
 
 /** Returns the session; `undefined` while it starts, `null` when it cannot. */
-function useSession(client: EarshotClient, id: string, options: UseSurveyOptions) {
+function useSession(client: EarshotClient, id: string, options?: UseSurveyOptions) {
   const [started, setStarted] = useState<{ id: string; session: SurveySession | null }>()
   // Options are read once, when the session starts.
   useEffect(() => {
@@ -68,7 +66,7 @@ function useSession(client: EarshotClient, id: string, options: UseSurveyOptions
       // StrictMode runs and cleans up the effect once before: nothing may start twice.
       await null
       if (isCancelled) return
-      const { ignoreConditions, ...sessionOptions } = options
+      const { ignoreConditions, ...sessionOptions }: UseSurveyOptions = readableCopy(options)
       const isFor = ignoreConditions || (await client.canRenderSurveyAsync(id)).visible
       session = isFor && !isCancelled ? await client.startSession(id, sessionOptions) : null
       if (isCancelled) session?.hide()

@@ -1,5 +1,6 @@
 import type { EarshotClient, Properties } from 'earshot'
 import { type RefCallback, useEffect, useState } from 'react'
+import { readableCopy } from '../lib/json'
 import { useEarshot } from './context'
 import { useOnce } from './tracker'
 
@@ -33,20 +34,21 @@ export interface UseThumbSurveyResult {
  * const { respond, response, triggerRef } = useThumbSurvey({ surveyId: 'survey-id' })
  * ```
  */
-export function useThumbSurvey({
-  surveyId,
-  displayPosition = 'next_to_trigger',
-  properties,
-  onResponse,
-  disableAutoShownTracking = false,
-}: UseThumbSurveyOptions): UseThumbSurveyResult {
+export function useThumbSurvey(options: UseThumbSurveyOptions): UseThumbSurveyResult {
+  const {
+    surveyId,
+    displayPosition = 'next_to_trigger',
+    properties,
+    onResponse,
+    disableAutoShownTracking,
+  } = readableCopy(options) as unknown as UseThumbSurveyOptions
   const client = useEarshot()
   const [response, setResponse] = useState<'up' | 'down' | null>(null)
   const [trigger, triggerRef] = useState<HTMLElement | null>(null)
   const once = useOnce()
   const trackShown = () =>
     once(`shown ${surveyId}`, () => {
-      client.capture('survey shown', { $survey_id: surveyId, ...properties })
+      client.capture('survey shown', { $survey_id: surveyId, ...readableCopy(properties) })
     })
   useEffect(() => {
     if (!disableAutoShownTracking) trackShown()
@@ -54,16 +56,16 @@ export function useThumbSurvey({
   const respond = (value: 'up' | 'down') =>
     once('response', () => {
       setResponse(value)
-      onResponse?.(value)
       client.displaySurvey(surveyId, {
-        ignoreConditions: true,
-        ignoreDelay: true,
-        properties,
         initialResponses: { 0: value === 'up' ? 1 : 2 },
+        properties,
         position: displayPosition,
         selector: trigger ?? undefined,
+        ignoreConditions: true,
+        ignoreDelay: true,
         skipShownEvent: true,
       })
+      onResponse?.(value)
     })
   return { respond, response, triggerRef, ...(disableAutoShownTracking && { trackShown }) }
 }

@@ -97,6 +97,41 @@ describe('8 request body', () => {
     expect((await service.state.warnings()).map(({ type }) => type)).toEqual(['event_refused'])
   })
 
+  it('may hold any number of events, and other requests are answered meanwhile (D-558)', async () => {
+    const service = createTestService()
+    const tiny = (index: number) => `{"event":"a","distinct_id":"u","properties":{"i":${index}}}`
+    const items = Array.from({ length: 100_000 }, (_, index) =>
+      index % 50 === 0 ? tiny(index) : '{"event":"","a":[]}',
+    )
+    let isAnswered = false
+    const reply = post(service, '/batch/', `{"batch":[${items.join(', ')}],"api_key":"phc_demo"}`).then(
+      answer => {
+        isAnswered = true
+        return answer
+      },
+    )
+    expect((await post(service, '/flags?v=2', { api_key: 'phc_demo', distinct_id: 'u' })).status).toBe(200)
+    expect(isAnswered).toBe(false)
+    expect((await reply).status).toBe(200)
+    const stored = (await service.state.events()).map(({ properties }) => properties['i'])
+    expect(stored).toEqual(Array.from({ length: 2_000 }, (_, index) => index * 50))
+    expect(await service.state.warnings()).toHaveLength(1000)
+  })
+
+  it('with too many values for one pass loses an event of more than 100,000 values alone (D-558)', async () => {
+    const service = createTestService()
+    const list = (count: number) =>
+      `{"event":"${count}","distinct_id":"u","properties":{"list":[${'1,'.repeat(count)}1]}}`
+    const items = [90_000, 120_000, ...Array(5).fill(80_000)].map(list)
+    const reply = await post(service, '/batch/', `{"api_key":"phc_demo","batch":[${items.join()}]}`)
+    expect(reply.status).toBe(200)
+    expect((await service.state.events()).map(({ event }) => event)).toEqual([
+      '90000',
+      ...Array(5).fill('80000'),
+    ])
+    expect((await service.state.warnings()).map(({ type }) => type)).toEqual(['event_refused'])
+  })
+
   it('is stored in several transactions when its events have many values (R50)', async () => {
     const store = testStore() ?? createMemoryStore()
     let transactions = 0

@@ -6,6 +6,7 @@ import {
   PROCESS_PERSON_PROFILE,
   type Properties,
 } from '../../wire/event'
+import { MAX_EVENT_VALUES, OVERSIZED_EVENT } from '../http/decode/splitBatch'
 import { countValues } from '../lib/countValues'
 import { groupKey } from '../lib/groupKey'
 import { truncate } from '../lib/truncate'
@@ -44,9 +45,6 @@ export type NormalizedEvent =
 
 const NAME_MAX_LENGTH = 200
 
-/** Storing an event takes one turn of the process, whatever it holds. See D-558. */
-const MAX_VALUES = 100_000
-
 /** Unlike `isUuid` of `lib/`, this accepts a UUID without hyphens, as some clients send it. */
 const UUID = /^[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}$/i
 
@@ -56,14 +54,19 @@ const NEEDS_PERSON = new Set([IDENTIFY, ALIAS, '$merge_dangerously', GROUP_IDENT
 /** Events that clients send and nothing reads. */
 const DISCARDED_EVENTS = new Set(['$performance_event'])
 
+const OVERSIZED: NormalizedEvent = refused(
+  `failed to parse request: an event has more than ${MAX_EVENT_VALUES} values`,
+  'properties',
+)
+
 /** Turns one item of a body into an event that can be stored. Interface sections 4.4 and 7. */
 export function normalizeEvent(item: unknown, context: NormalizeContext): NormalizedEvent {
+  if (item === OVERSIZED_EVENT) return OVERSIZED
   if (!isObject(item)) return refused('failed to parse request: an event must be an object', null)
   const properties = item['properties'] ?? {}
   if (!isObject(properties))
     return refused('failed to parse request: properties must be an object', 'properties')
-  if (countValues(item, MAX_VALUES) > MAX_VALUES)
-    return refused(`failed to parse request: an event has more than ${MAX_VALUES} values`, 'properties')
+  if (countValues(item, MAX_EVENT_VALUES) > MAX_EVENT_VALUES) return OVERSIZED
   const uuid = item['uuid'] || undefined
   if (uuid !== undefined && (typeof uuid !== 'string' || !UUID.test(uuid)))
     return refused('failed to parse request: invalid uuid', 'uuid')

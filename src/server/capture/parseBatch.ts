@@ -1,9 +1,10 @@
+import { LazyBatch } from '../http/decode/splitBatch'
 import { isObject, ownProperty } from '../lib/values'
 
 /** The body of a capture request, whichever of its three shapes it had. */
 export interface ParsedBatch {
   /** The events as sent; each is validated by itself. */
-  items: unknown[]
+  items: Iterable<unknown>
   /** The distinct project keys, in the order of the body. */
   tokens: string[]
   historicalMigration: boolean
@@ -50,14 +51,15 @@ export function parseBatch(
   if (requiresBatch && !('batch' in json) && !('event' in json)) return NO_BATCH
   if (!('batch' in json)) return { ...toBatch([json], json), isSingle: true }
   const { batch } = json
+  if (batch instanceof LazyBatch) return toBatch(batch, json)
   if (!Array.isArray(batch)) return { detail: 'failed to parse request: batch must be a list', attr: 'batch' }
   return batch.length === 0 ? EMPTY_BATCH : toBatch(batch, json)
 }
 
 /** The key of the body counts for all events. Without one, each event must have its own. */
-function toBatch(items: unknown[], body: Record<string, unknown>): ParsedBatch {
+function toBatch(items: Iterable<unknown>, body: Record<string, unknown>): ParsedBatch {
   const bodyToken = findToken(body)
-  const tokens = bodyToken === undefined ? items.flatMap(item => findToken(item) ?? []) : [bodyToken]
+  const tokens = bodyToken === undefined ? [...items].flatMap(item => findToken(item) ?? []) : [bodyToken]
   return {
     items,
     tokens: [...new Set(tokens)],

@@ -77,7 +77,7 @@ async function capture(
 ): Promise<Reply> {
   const { service, query, request } = context
   service.addressLimits.count('capture', request.ip)
-  const json = await decodeBody(context, { strictCompression: false, guessBase64 })
+  const json = await decodeBody(context, { strictCompression: false, guessBase64, splitsBatch: true })
   const batch = parseBatch(json, { requiresBatch })
   if ('detail' in batch) throw invalidInput(batch.detail, batch.attr, 'invalid_payload')
   const token = requireToken(batch)
@@ -95,7 +95,7 @@ async function capture(
     uuid: service.uuid,
   }
   const normalize = (item: unknown) => normalizeEvent(item, normalizeContext)
-  const singleEvent = batch.isSingle ? normalize(batch.items[0]) : undefined
+  const singleEvent = batch.isSingle ? normalize([...batch.items][0]) : undefined
   if (singleEvent?.kind === 'refused')
     throw invalidInput(singleEvent.detail, singleEvent.attr, 'invalid_payload')
 
@@ -114,7 +114,7 @@ async function capture(
 }
 
 /** Holds one result at a time: the events of a large batch take far more memory than its text. */
-function* mapLazily<T, R>(items: T[], map: (item: T) => R): Generator<R> {
+function* mapLazily<T, R>(items: Iterable<T>, map: (item: T) => R): Generator<R> {
   for (const item of items) yield map(item)
 }
 

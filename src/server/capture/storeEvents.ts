@@ -33,6 +33,9 @@ const VALUES_PER_TRANSACTION = 50_000
 /** A request stores no more warnings than this: a batch may have nothing but invalid events. */
 const MAX_WARNINGS = 1000
 
+/** Other requests are answered after so many events without anything to store. */
+const DROPPED_PER_TURN = 10_000
+
 /**
  * Stores the events of one request, with their warnings. Then calls the listeners of the service.
  *
@@ -44,7 +47,13 @@ export async function storeEvents(deps: StoreEventsDeps, events: Iterable<Normal
   let part: NormalizedEvent[] = []
   let values = 0
   let isOnlyPart = true
+  let dropped = 0
   for (const event of events) {
+    // Nothing is stored of it.
+    if (event.kind !== 'event' && ++dropped > MAX_WARNINGS) {
+      if (dropped % DROPPED_PER_TURN === 0) await yieldToRequests()
+      continue
+    }
     if (part.length === EVENTS_PER_TRANSACTION || values > VALUES_PER_TRANSACTION) {
       warningsLeft = await storePart(deps, part, warningsLeft)
       await yieldToRequests()

@@ -1,6 +1,7 @@
 import { payloadTooLarge } from '../reply'
 import type { RequestContext } from '../requestContext'
 import { type DecodeOptions, decodePayload } from './decodePayload'
+import { isSplit } from './splitBatch'
 
 /** Longer bodies are not logged: a thousand of them would fill the memory. */
 const MAX_LOGGED_LENGTH = 1_000_000
@@ -27,6 +28,6 @@ export async function decodeBody(
     maxBytes: service.maxBodyBytes,
   })
   log.encoding = encoding
-  if (length <= MAX_LOGGED_LENGTH) log.body = json
+  if (length <= MAX_LOGGED_LENGTH && !isSplit(json)) log.body = json
   return json
 }

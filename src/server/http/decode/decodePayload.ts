@@ -2,7 +2,8 @@ import { invalidPayload, payloadTooLarge } from '../reply'
 import { decodeBase64 } from './decodeBase64'
 import { decompressLz64 } from './decompressLz64'
 import { gunzip, isGzip } from './gunzip'
-import { parseJson } from './parseJson'
+import { parseJson, TooManyValues } from './parseJson'
+import { splitBatch } from './splitBatch'
 
 /** A body as sent, with the hints to its encoding. */
 interface EncodedBody {
@@ -21,6 +22,8 @@ export interface DecodeOptions {
   strictCompression: boolean
   /** Whether text that is not JSON is tried as base64 without a hint. */
   guessBase64: boolean
+  /** Whether a batch with too many values is split into its events. Otherwise it is refused. See D-558. */
+  splitsBatch?: boolean
 }
 
 /** The content of a body. */
@@ -74,27 +77,41 @@ async function fromText(
     throw invalidPayload(`Failed to decode request: unsupported compression: ${hint}`)
   }
   // The limit counts characters here. Each is at least one byte.
-  if (kind === 'lz64') return decoded(decompressLz64(text, options.maxBytes), 'lz64')
+  if (kind === 'lz64') return decoded(decompressLz64(text, options.maxBytes), 'lz64', options)
   if (kind === 'gzip') return fromGzip(inForm ? fromBase64(text) : encoder.encode(text), options)
   if (kind === 'base64') return fromBytes(fromBase64(text), options)
   const start = text.trimStart()[0]
   const mayBeBase64 = (inForm || options.guessBase64) && start !== '{' && start !== '['
   const bytes = mayBeBase64 ? decodeBase64(text) : undefined
-  return bytes && bytes.length > 0 ? fromBytes(bytes, options) : decoded(text, 'plain')
+  return bytes && bytes.length > 0 ? fromBytes(bytes, options) : decoded(text, 'plain', options)
 }
 
 async function fromGzip(bytes: Uint8Array, options: DecodeOptions): Promise<DecodedBody> {
-  return decoded(utf8(await gunzip(bytes, options.maxBytes)), 'gzip')
+  return decoded(utf8(await gunzip(bytes, options.maxBytes)), 'gzip', options)
 }
 
 /** Reads decoded base64: gzip or JSON. */
 async function fromBytes(bytes: Uint8Array, options: DecodeOptions): Promise<DecodedBody> {
   if (bytes.length > options.maxBytes) throw payloadTooLarge(options.maxBytes)
-  return isGzip(bytes) ? fromGzip(bytes, options) : decoded(utf8(bytes), 'base64')
+  return isGzip(bytes) ? fromGzip(bytes, options) : decoded(utf8(bytes), 'base64', options)
 }
 
-function decoded(text: string, encoding: DecodedBody['encoding']): DecodedBody {
-  return { json: parseJson(text, { cutsDepth: true }), encoding, length: text.length }
+async function decoded(
+  text: string,
+  encoding: DecodedBody['encoding'],
+  { splitsBatch = false }: DecodeOptions,
+): Promise<DecodedBody> {
+  return { json: await parse(text, splitsBatch), encoding, length: text.length }
+}
+
+async function parse(text: string, splitsBatch: boolean): Promise<unknown> {
+  try {
+    return parseJson(text, { cutsDepth: true })
+  } catch (error) {
+    const body = splitsBatch && error instanceof TooManyValues ? await splitBatch(text) : undefined
+    if (!body) throw error
+    return body
+  }
 }
 
 function fromBase64(text: string): Uint8Array {

@@ -6,7 +6,8 @@ const MAX_DEPTH = 256
 /** Millions of tiny values, in a body of some megabytes, block the service for seconds. See D-558. */
 const MAX_VALUES = 500_000
 
-const NOT_JSON = 'failed to parse request: invalid JSON'
+/** Thrown for a text that is no JSON. */
+export const notJson = () => invalidPayload('failed to parse request: invalid JSON')
 const TOO_DEEP = `failed to parse request: nested deeper than ${MAX_DEPTH} levels`
 
 /** Quotes, escaped characters, and the numbers that JSON does not have. */
@@ -16,7 +17,8 @@ const QUOTE_OR_NON_JSON_NUMBER = /"|\\.|-?\b(?:NaN|Infinity)\b/g
  * Parses JSON. `NaN` and the infinities, which some clients write, become `null`.
  *
  * @param options `cutsDepth`: values below the 256th level become `null` too, and are no error. See D-230.
- * @throws HttpError 400 for invalid JSON, or for JSON that is nested too deep; 413 for more than 500,000 values.
+ * @throws HttpError 400 for invalid JSON, or for JSON that is nested too deep.
+ * @throws TooManyValues 413 for more than 500,000 values.
  */
 export function parseJson(text: string, { cutsDepth = false } = {}): unknown {
   const bounded = withinLimits(text)
@@ -30,11 +32,11 @@ export function parseJson(text: string, { cutsDepth = false } = {}): unknown {
 }
 
 function parseLenient(text: string): unknown {
-  if (!/NaN|Infinity/.test(text)) throw invalidPayload(NOT_JSON)
+  if (!/NaN|Infinity/.test(text)) throw notJson()
   try {
     return JSON.parse(withoutNonJsonNumbers(text))
   } catch {
-    throw invalidPayload(NOT_JSON)
+    throw notJson()
   }
 }
 
@@ -53,7 +55,7 @@ function withoutNonJsonNumbers(text: string): string {
  *
  * Reads the text rather than the value: millions of tiny values take far more time and memory than their text.
  *
- * @throws HttpError 413 for too many values: each begins at a comma or at a bracket.
+ * @throws TooManyValues for too many values: each begins at a comma or at a bracket.
  */
 function withinLimits(text: string): string {
   const kept: string[] = []
@@ -76,17 +78,21 @@ function withinLimits(text: string): string {
       depth--
     }
   }
-  if (values > MAX_VALUES) throw tooManyValues()
+  if (values > MAX_VALUES) throw new TooManyValues()
   // A text that ends within what is too deep is no JSON.
   return depth > MAX_DEPTH ? '' : kept.join('') + text.slice(keptUntil)
 }
 
-const tooManyValues = () =>
-  new HttpError(413, {
-    type: 'validation_error',
-    code: 'payload_too_large',
-    detail: `the body has more than ${MAX_VALUES} values`,
-  })
+/** Thrown before anything is parsed. */
+export class TooManyValues extends HttpError {
+  constructor() {
+    super(413, {
+      type: 'validation_error',
+      code: 'payload_too_large',
+      detail: `the body has more than ${MAX_VALUES} values`,
+    })
+  }
+}
 
 const QUOTE = 0x22
 const COMMA = 0x2c

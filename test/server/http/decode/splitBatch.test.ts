@@ -1,0 +1,76 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { splitBatch } from '../../../../src/server/http/decode/splitBatch'
+import { createTestService, post } from '../../testService'
+import '../../../support/properties'
+
+const space = fc.constantFrom('', ' ', '\n\t ', '\r\n')
+const value = fc.jsonValue({ maxDepth: 3, noUnicodeString: false } as object)
+
+describe('splitBatch', () => {
+  it('returns the events that JSON.parse returns, and the other fields of the body', async () => {
+    const property = fc.asyncProperty(
+      fc.array(value),
+      fc.dictionary(fc.string(), value),
+      space,
+      async (batch, fields, blank) => {
+        const members = Object.entries({ ...fields, api_key: 'phc_"\\', batch, 'b"atch': [1] })
+        const list = `[${blank}${batch.map(item => JSON.stringify(item, null, blank.trim() ? 0 : 1)).join(`${blank},${blank}`)}${blank}]`
+        const text = members
+          .map(
+            ([name, one]) =>
+              `${JSON.stringify(name)}${blank}:${blank}${name === 'batch' ? list : JSON.stringify(one)}`,
+          )
+          .join(`${blank},${blank}`)
+        const body = `${blank}{${blank}${text}${blank}}${blank}`
+        const split = (await splitBatch(body)) as { batch: Iterable<unknown> }
+        expect({ ...split, batch: [...split.batch] }).toEqual(JSON.parse(body))
+      },
+    )
+    await fc.assert(property)
+  })
+
+  it.each([
+    '[{}]',
+    '{"api_key":"k"}',
+    '{"batch":[{}]}',
+    '{"api_key":"k","batch":{}}',
+    '{"api_key":"k","batch":[1],"batch":[2]}',
+    '{"api_key":"k","a":{"batch":[1]}}',
+  ])('returns undefined for %s', async text => {
+    expect(await splitBatch(text)).toBeUndefined()
+  })
+
+  it.each(
+    ['{}{}', '{},', ',{}', '{},,{}', '{', '{"a"}', '}', '{} {}', 'undefined', ''].flatMap(list => [
+      list,
+      `{},${list}`,
+    ]),
+  )('throws what JSON.parse throws for the list %j', async list => {
+    const text = `{"api_key":"k","batch":[${list}]}`
+    const isJson = (() => {
+      try {
+        return !!JSON.parse(text)
+      } catch {
+        return false
+      }
+    })()
+    const answer = await splitBatch(text).catch((error: { status: number }) => error.status)
+    expect(isJson ? typeof answer : answer).toBe(isJson ? 'object' : 400)
+  })
+})
+
+describe('POST /batch/ with more values than are parsed at once', () => {
+  it('stores nothing of a body that is no JSON after its first events', async () => {
+    const service = createTestService()
+    const items = Array(200_000).fill('{"event":"a","distinct_id":"u"}')
+    const body = `{"api_key":"phc_demo","batch":[${items.join()},{]}`
+    expect((await post(service, '/batch/', body)).status).toBe(400)
+    expect(await service.state.events()).toEqual([])
+  })
+
+  it('is refused when its events have keys of their own, so that the client sends its halves', async () => {
+    const items = Array(200_000).fill('{"event":"a","distinct_id":"u","api_key":"phc_demo"}')
+    expect((await post(createTestService(), '/batch/', `{"batch":[${items.join()}]}`)).status).toBe(413)
+  })
+})

@@ -1,6 +1,6 @@
 import type { Survey, SurveyAppearance } from '../../../wire/survey'
 import { isBlank } from '../../questions/isBlank'
-import { hasIntro } from '../../session/sessionReducer'
+import { hasIntro } from '../../session/hasIntro'
 import { BLACK, blend, contrast, parseColor, type Rgb, WHITE } from '../../ui/color'
 import { isLogoUrl } from '../../ui/isLogoUrl'
 import { DARK, LIGHT } from '../../ui/theme'

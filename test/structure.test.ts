@@ -273,6 +273,18 @@ describe('arrows between the rooms of src', () => {
     expect(writers).toEqual([])
   })
 
+  it('uses no method that Prototype 1.6 and MooTools replace by another one in files of pages (R31, D-668)', () => {
+    const PAGES = /^(client|capture|flags|lib|page|persistence|surveys\/(?!authoring)|transport)/
+    const users = files.filter(
+      file =>
+        PAGES.test(file) &&
+        /\.reduce(Right)?\(|(?<!\w)Array\.from\(/.test(
+          withoutCommentsAndTexts(readFileSync(join(src, file), 'utf8')),
+        ),
+    )
+    expect(users).toEqual([])
+  })
+
   it('names side effects in the boundaries alone', () => {
     const named = files
       .filter(file => !EFFECTFUL.test(file))

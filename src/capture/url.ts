@@ -32,9 +32,15 @@ export interface UrlConfig {
   custom_campaign_params?: string[]
 }
 
-/** Returns a URL of bounded length without the token of a preview link, of a `data:` URL the scheme alone. See D-442, D-617. */
+/**
+ * Returns a URL of bounded length without the tokens of preview links, those in the return address of a log-in included, and of a
+ * `data:` URL the scheme alone. See D-442, D-617.
+ */
 export const boundUrl = (url: string): string =>
-  cutText(/^data:/i.test(url) ? 'data:' : url.replace(/(earshot_preview=)[^&#]*/, '$1'), MAX_URL_LENGTH)
+  cutText(
+    /^data:/i.test(url) ? 'data:' : url.replace(/(earshot_preview(=|%[25]*3D))[^&#]*/gi, '$1'),
+    MAX_URL_LENGTH,
+  )
 
 /** Returns the bounded URL of a page with personal data removed. */
 export const sanitizeUrl = (url: string, config: UrlConfig): string => maskUrl(boundUrl(url), config)

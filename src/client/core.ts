@@ -66,7 +66,7 @@ export function createCore(coreDeps: CoreDeps) {
     activityKey: '$sesid',
     onExternalChange: previous => changes.onPerson(identity.wasLoggedOut(previous) ? 'forget' : 'keep'),
   })
-  const tab = createRecord(ownOptions({ page, key: keys.main, main: storage.tabStore, fits: isStoredField }))
+  const tab = createRecord(ownOptions({ page, key: keys.tab, main: storage.tabStore, fits: isStoredField }))
   const shared = {
     ...coreDeps,
     ...storage,

@@ -221,8 +221,8 @@ export type AnyFunction = (...args: unknown[]) => unknown
 
 /** Returns the method at a path such as `people.set`; `undefined` when there is none. */
 export function methodAt(methods: Partial<Methods>, path: string): AnyFunction | undefined {
-  const method = path
-    .split('.')
-    .reduce<unknown>((owner, name) => (owner as Record<string, unknown> | undefined)?.[name], methods)
+  let method: unknown = methods
+  // Not `reduce`, which Prototype 1.6 has replaced by a method without a callback. See D-668.
+  for (const name of path.split('.')) method = (method as Record<string, unknown> | undefined)?.[name]
   return typeof method === 'function' ? (method as AnyFunction) : undefined
 }

@@ -1,4 +1,5 @@
 import { attempt } from '../lib/attempt'
+import { readableCopy } from '../lib/json'
 import { nullProtoRecord, ownOptions } from '../lib/nullProtoRecord'
 import type { EarshotClient } from './api'
 import type { ChunkLoader } from './chunkLoader'
@@ -56,10 +57,8 @@ export function installGlobal(chunkLoader: ChunkLoader, script: OwnScript): void
   const takeSnippetCalls = (name: string): QueuedCall[] => {
     const own = name ? (snippet?.[name] as Snippet | undefined) : snippet
     return [
-      ...((nullProtoRecord(own as Partial<Snippet>).people as SnippetCall[]) ?? [])
-        .splice(0)
-        .map(call => toQueuedCall(call, 'people.')),
-      ...(own ?? []).splice(0).map(call => toQueuedCall(call)),
+      ...toQueuedCalls(nullProtoRecord(own as Partial<Snippet>).people as SnippetCall[], 'people.'),
+      ...toQueuedCalls(own),
     ]
   }
   const takeEarlyRequest = (token: string): EarlyRequest | undefined => {
@@ -91,11 +90,16 @@ export function installGlobal(chunkLoader: ChunkLoader, script: OwnScript): void
   })
 }
 
-function toQueuedCall(call: SnippetCall, prefix = ''): QueuedCall {
-  if (typeof call === 'function') return { name: '', args: [], at: 0, url: '', run: call }
-  const [name, ...args] = call
-  return { name: prefix + name, args, at: call.at ?? 0, url: call.url ?? '' }
-}
+/** Empties an array of the snippet. Leaves out what is no call: tag managers also push objects. See D-669. */
+const toQueuedCalls = (calls: SnippetCall[] | undefined, prefix = ''): QueuedCall[] =>
+  attempt(() => calls!.splice(0), []).flatMap(
+    call =>
+      attempt((): QueuedCall => {
+        if (typeof call === 'function') return { name: '', args: [], at: 0, url: '', run: call }
+        const [name, ...args] = call
+        return { name: prefix + name, args, at: call.at ?? 0, url: call.url ?? '' }
+      }) ?? [],
+  )
 
 /**
  * Reads the settings of a script. Attributes of the tag win over `api_key`, `api_host` and `global` in its URL, and those over
@@ -109,13 +113,7 @@ export function readScriptConfig({ url, tag }: OwnScript): {
   globalName: string
 } {
   const { earshotConfig } = window as { earshotConfig?: object }
-  const {
-    api_key,
-    project_token = api_key,
-    ...pageConfig
-  } = ownOptions<Record<string, unknown>>({
-    ...earshotConfig,
-  })
+  const { api_key, project_token = api_key, ...pageConfig } = readableCopy(earshotConfig)
   const param = (name: string) => attempt(() => new URLSearchParams(url.replace(/^[^?]*|#.*/g, '')).get(name))
   const {
     apiKey,

@@ -37,7 +37,8 @@ export function createStoragePolicy(deps: StoragePolicyDeps) {
   const consent = createConsent({ page, store: consentStore, key: consentKey, config })
   const store = switchableStore(undefined, evict)
   const tabStore = switchableStore()
-  let cookie: Store | undefined
+  /** What consent and configuration allow. */
+  let open: Partial<ReturnType<typeof openStores>> = {}
   /** The consent that the stores follow. */
   let applied = consent.status()
 
@@ -56,22 +57,36 @@ export function createStoragePolicy(deps: StoragePolicyDeps) {
     applied = consent.status()
     const { disable_persistence: isDisabled, persistence } = config()
     const isAllowed = consent.canCapture() && !consent.isCookieless() && !isDisabled
-    const opened = openStores(persistence, stores, config())
-    store.setBackend(isAllowed ? opened.main : undefined)
-    tabStore.setBackend(isAllowed ? opened.tab : undefined)
-    cookie = isAllowed ? opened.cookie : undefined
-    if (!isAllowed && (isDisabled || applied !== 'pending')) eraseStored(Object.values(opened))
+    const former = open
+    open = isAllowed ? openStores(persistence, stores, config()) : {}
+    store.setBackend(open.main)
+    tabStore.setBackend(open.tab)
+    if (isAllowed) eraseStored([former.main !== open.main && former.main, !open.cookie && former.cookie])
+    else if (isDisabled || applied !== 'pending')
+      eraseStored([stores.local(), stores.session(), stores.cookie(config())], true)
   }
 
-  function eraseStored(backends: (Store | undefined)[]): void {
+  /**
+   * Erases the visitor from stores that another setting has left, so that no later page takes its visitor for them, or everything
+   * after a refusal. See D-667.
+   */
+  function eraseStored(backends: (Store | undefined | false)[], isRefused?: boolean): void {
     for (const backend of backends) {
       if (!backend) continue
-      // Unfinished surveys move to memory, for a visitor who changes their mind on this page.
-      const progress = backend.keys(PROGRESS_PREFIX)
-      for (const key of progress) store.write(key, backend.read(key)!)
-      const erased = [keys.main, keys.flags, keys.config, keys.window, keys.primaryWindow]
-      for (const key of [...erased, ...progress, ...backend.keys(keys.outbox)])
-        if (backend.read(key) != null) backend.remove(key)
+      // Unfinished surveys move to the current store, or to memory for a visitor who changes their mind on this page.
+      const erased = backend.keys(PROGRESS_PREFIX)
+      for (const key of erased) store.write(key, backend.read(key)!)
+      erased.push(keys.main)
+      if (isRefused)
+        erased.push(
+          keys.tab,
+          keys.flags,
+          keys.config,
+          keys.window,
+          keys.primaryWindow,
+          ...backend.keys(keys.outbox),
+        )
+      for (const key of erased) if (backend.read(key) != null) backend.remove(key)
     }
   }
 
@@ -94,7 +109,7 @@ export function createStoragePolicy(deps: StoragePolicyDeps) {
     store,
     /** Lives as long as the tab. */
     tabStore,
-    cookie: () => cookie,
+    cookie: () => open.cookie,
     sync,
     refresh,
     stop: () => cleanups.forEach(cleanup => cleanup()),

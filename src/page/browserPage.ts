@@ -10,7 +10,6 @@ import { readTimezone } from './timezone'
 type BrandedNavigator = Navigator & {
   userAgentData?: { brands?: { brand: string }[]; platform?: string }
   globalPrivacyControl?: boolean
-  msDoNotTrack?: string
   brave?: unknown
 }
 
@@ -171,11 +170,9 @@ export function browserPage(onThrow: (error: unknown) => void): Page | undefined
     scrollState: rootSelector =>
       safely(() => readScroll(rootSelector), { y: 0, viewportHeight: 0, contentHeight: 0 }),
     doNotTrack: () =>
-      [
-        () => nav().doNotTrack,
-        () => nav().msDoNotTrack,
-        () => (window as { doNotTrack?: string }).doNotTrack,
-      ].some(read => safely(() => /^(1|yes)$/.test(read()!))),
+      [() => nav().doNotTrack, () => (window as { doNotTrack?: string }).doNotTrack].some(read =>
+        safely(() => /^(1|yes)$/.test(read()!)),
+      ),
     globalPrivacyControl: () => isTrue(() => nav().globalPrivacyControl),
     on: subscribe,
     matchesSelector: selector => querySelector(selector) !== null,

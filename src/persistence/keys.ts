@@ -11,6 +11,7 @@ export const CONSENT_PREFIX = '__ph_opt_in_out_'
  * | `ph_<token>_primary_window_exists` | sessionStorage | set while a page is loaded; tells a duplicated tab that it is a copy | at `pagehide` |
  * | `__ph_opt_in_out_<token>` | localStorage or cookie | consent | by `clear_opt_in_out_capturing()` |
  * | `earshot_<token>_flags` | main store | latest flags | by `reset()` or for another person |
+ * | `earshot_<token>_tab` | sessionStorage | campaign, referrer, entry page, and properties of the session | when the tab closes |
  * | `earshot_<token>_config` | main store | latest configuration and surveys | never; replaced by the next response |
  * | `earshot_<token>_out_<tab>_<uuid>` | main store | one event without a response | with its response |
  * | `earshot_debug` | localStorage | whether debug mode is on | by `debug(false)` |
@@ -27,6 +28,7 @@ export function storedKeys(token: string, name: string) {
     primaryWindow: `ph_${name || safeToken}_primary_window_exists`,
     consent: CONSENT_PREFIX + token,
     flags: `earshot_${safeToken}_flags`,
+    tab: `earshot_${safeToken}_tab`,
     config: `earshot_${safeToken}_config`,
     outbox: `earshot_${safeToken}_out_`,
   }

@@ -17,8 +17,8 @@ interface RefreshOptions {
   /** Uses the known text of the cookie when it is not older. */
   cookieMaxAgeMs?: number
   /**
-   * `login`: a person who is logged in here wins over a stored anonymous visitor. `named`: a log-in or log-out of this page that is
-   * not stored wins over a stored person too. See D-440, D-552.
+   * `login`: a person who is logged in here wins over a stored anonymous visitor. `named`: a log-in or log-out of this page wins
+   * over a stored person too. See D-440, D-552, D-666.
    */
   keeps?: 'login' | 'named'
 }
@@ -66,7 +66,7 @@ export function createRecord({
   let cookieReadAt = -Infinity
   let changedKeys = new Set<string>()
   let isCleared = false
-  /** Whether this page has named the visitor, by log-in or log-out, and storage does not have it: before consent. */
+  /** Whether this page has named the visitor, by log-in or log-out, and no other page has replaced them since. */
   let isNamed = false
   let cancelSave: (() => void) | undefined
   let cancelCookieWrite: (() => void) | undefined
@@ -130,7 +130,6 @@ export function createRecord({
     const text = stringify(values)
     if (text === savedText || !main.write(key, text)) return
     savedText = text
-    isNamed = false
   }
   /** Applies the changes of other tabs and subdomains. */
   const refresh = ({ cookieMaxAgeMs, keeps }: RefreshOptions = {}) => {
@@ -152,7 +151,9 @@ export function createRecord({
       else if (wasLoggedIn && isOther && !changedKeys.has('distinct_id')) changedKeys = new Set()
       for (const name of changedKeys) assign(name, before[name])
     }
-    if (personKey() !== previousPersonKey) onExternalChange?.(before)
+    if (personKey() === previousPersonKey) return
+    isNamed = false
+    onExternalChange?.(before)
   }
   /** Stores pending changes. */
   const save = (withCookie = false) => {

@@ -48,6 +48,29 @@ describe('installGlobal', () => {
     },
   )
 
+  it('starts and captures what the page has queued beside what is no call (R31, D-669)', async () => {
+    const captured = vi.fn(event => event)
+    const config = JSON.stringify({ persistence: 'memory' })
+    global.earshotConfig = { before_send: captured, opt_out_useragent_filter: true }
+    const queue: unknown[] = [null, 5, { event: 'x' }, [Symbol('s')], [], ['capture', 'queued']]
+    global.earshot = Object.assign(queue, { people: { set: 1 } }) as never
+    const client = await install({
+      tag: tagOf({ 'data-api-key': 'phc_tag', 'data-api-host': '/relay', 'data-config': config }),
+    })
+    expect(client.__loaded).toBe(true)
+    expect(captured.mock.calls.map(([{ event }]) => event)).toContain('queued')
+  })
+
+  it('starts when a setting of window.earshotConfig cannot be read (R31)', async () => {
+    global.earshotConfig = Object.defineProperty({ api_key: 'phc_object', api_host: '/relay' }, 'name', {
+      enumerable: true,
+      get() {
+        throw new Error('page')
+      },
+    })
+    expect((await install({})).__loaded).toBe(true)
+  })
+
   it('starts with the settings of window.earshotConfig, functions included (R41)', async () => {
     const loaded = vi.fn()
     global.earshotConfig = { api_key: 'phc_object', api_host: 'https://events.test', loaded }

@@ -98,7 +98,7 @@ describe('stored values of another type', () => {
         const tab = browser.tab()
         browser.local.entries.set(keys.main, records.main)
         if (records.cookie) browser.cookies.entries.set(keys.main, records.cookie)
-        tab.session.entries.set(keys.main, records.tab)
+        tab.session.entries.set(keys.tab, records.tab)
         for (const [key, stored] of Object.entries(others)) {
           browser.local.entries.set(key, stored)
           tab.session.entries.set(key, stored)
@@ -125,7 +125,7 @@ describe('stored values of another type', () => {
     const browser = fakeBrowser()
     const tab = browser.tab()
     browser.local.entries.set(keys.main, JSON.stringify(fields))
-    tab.session.entries.set(keys.main, JSON.stringify(fields))
+    tab.session.entries.set(keys.tab, JSON.stringify(fields))
     for (const page of [1, 2]) {
       const { captured, errors } = await startOn(browser, tab)
       expect([page, captured?.event, typeof captured?.distinct_id, errors]).toEqual([page, 'e', 'string', []])

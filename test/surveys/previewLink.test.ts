@@ -175,4 +175,25 @@ describe('a preview link (D-617)', () => {
     expect(urls.at(0)).toBe('https://shop.test/home?a=b&earshot_preview=#top')
     expect(urls.at(-1)).toBe('https://shop.test/?earshot_preview=')
   })
+
+  it.each<[string, (token: string) => string]>([
+    [
+      'in the return address of a log-in',
+      token => `/login?next=${encodeURIComponent(`/?earshot_preview=${token}`)}`,
+    ],
+    [
+      'in a return address that is encoded twice',
+      token => `/?next=${encodeURIComponent(encodeURIComponent(`/?earshot_preview=${token}`))}`,
+    ],
+    ['given twice', token => `/?earshot_preview=&earshot_preview=${token}`],
+    ['in the query and in the fragment', token => `/?earshot_preview=x#/?earshot_preview=${token}`],
+  ])('leaves a token out of the URLs of events that is %s (D-671)', async (_, path) => {
+    const service = createPreviewService()
+    const token = await tokenOf(service)
+    const { settle, events } = startClient({ service, page: { url: `https://shop.test${path(token)}` } })
+    await settle(10_000)
+    const [view] = await events()
+    expect(view?.event).toBe('$pageview')
+    expect(JSON.stringify(view)).not.toContain(token.split('-')[1])
+  })
 })

@@ -56,9 +56,7 @@ function elementValues({ $elements, $elements_chain }: Properties, name: string)
       .filter(value => typeof value === 'string')
   }
   const pattern = new RegExp(`(?:attr__)?${name}="((?:\\\\.|[^"\\\\])*)"`, 'g')
-  return Array.from(String($elements_chain ?? '').matchAll(pattern), match =>
-    match[1]!.replace(/\\(.)/g, '$1'),
-  )
+  return [...String($elements_chain ?? '').matchAll(pattern)].map(match => match[1]!.replace(/\\(.)/g, '$1'))
 }
 
 /** What `prepareTriggers` needs. */

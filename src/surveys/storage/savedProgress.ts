@@ -55,15 +55,13 @@ export const isExpired = (record: SavedProgress, { now, ttlMinutes }: ExpiryOpti
   now - savedAt(record) >= ttlMinutes * 60_000
 
 /**
- * Reads the progress that a survey session can resume from. Without a position, the session resumes at the first question.
+ * Reads the progress that a survey session can resume from.
  *
- * @returns `null` also for a record that is invalid, expired, or positioned outside the current questions. See D-172.
+ * @returns `null` also for a record that is invalid or expired. See D-172.
  */
 export function readProgress(store: Store, survey: Survey, expiry: ExpiryOptions): SavedProgress | null {
   const record = readRecord(store, survey)
-  if (!record || isExpired(record, expiry)) return null
-  const index = record.lastQuestionIndex ?? 0
-  return index < 0 || index >= survey.questions.length ? null : record
+  return record && !isExpired(record, expiry) ? record : null
 }
 
 /** Saves the progress of a survey. Returns whether storage accepted it. See D-172. */

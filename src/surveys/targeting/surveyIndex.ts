@@ -45,4 +45,5 @@ export function surveyIndex(
 export const nextTransition = (surveys: readonly PreparedSurvey[], now: number): number =>
   surveys
     .flatMap(({ start, end }) => [start, end])
-    .reduce((next, timestamp) => (timestamp > now && timestamp < next ? timestamp : next), Infinity)
+    .filter(timestamp => timestamp > now)
+    .sort((a, b) => a - b)[0] ?? Infinity

@@ -66,8 +66,18 @@ describe('createSession: resuming after a reload', () => {
       0,
       { a: 'x' },
     ],
-    ['starts a new session when the index is negative', { lastQuestionIndex: -1 }, 0, {}],
-    ['starts a new session when the index is past the end', { lastQuestionIndex: 2 }, 0, {}],
+    [
+      'starts at the first question with the saved answers when the index is negative',
+      { lastQuestionIndex: -1 },
+      0,
+      { a: 'x' },
+    ],
+    [
+      'starts at the first question with the saved answers when the index is past the end',
+      { lastQuestionIndex: 2 },
+      0,
+      { a: 'x' },
+    ],
     [
       'drops visited indexes without a question',
       { lastQuestionIndex: 1, visitedIndices: [7, 0, 0, 1] },
@@ -175,6 +185,15 @@ describe('createSession: resuming after a reload', () => {
     })
     const { session } = startSession({ questions: [single()] }, {}, host)
     expect(session.draft()).toEqual({ picked: [0], other: '' })
+  })
+
+  it('sends the stored answers and reports it when the survey has lost the question at the position (R02)', () => {
+    const host = stored({ responses: three, lastQuestionIndex: 3 })
+    const { session } = startSession(surveyWith({}, {}, {}), {}, host)
+    expect(host.errors).toEqual([{ reason: 'survey_not_resumed', detail: { id: 's1' } }])
+    while (session.question()) session.submit(session.draft() as string)
+    expect(responses(sent(host).pop()!)).toEqual({ a, b, c })
+    expect(sent(host).pop()!.$survey_submission_id).toBe('run')
   })
 
   it('cannot go back when no path was saved', () => {

@@ -53,8 +53,11 @@ describe('readProgress', () => {
     ],
     ['returns a record without a position', progress, true],
     ['returns a record whose position is not a number', { ...progress, lastQuestionIndex: null }, true],
-    ['ignores a position before the first question', { ...progress, lastQuestionIndex: -1 }, false],
-    ['ignores a position after the last question', { ...progress, lastQuestionIndex: 2 }, false],
+    [
+      'returns a record whose position is no question of the survey',
+      { ...progress, lastQuestionIndex: 2 },
+      true,
+    ],
     ['ignores a record without an id', { ...progress, surveySubmissionId: undefined }, false],
     ['ignores a list', [], false],
     ['ignores null', 'null', false],

@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest'
+import type { Config, EarshotClient } from '../../src/client/api'
+import { type FakeTab, fakeBrowser } from '../support/fakeBrowser'
+import { fakeRuntime } from '../support/fakeRuntime'
+import { type StartOptions, startClient } from '../support/startClient'
+import { open, survey } from '../support/surveys'
+
+type Mode = Config['persistence']
+
+const KEY = 'ph_phc_demo_posthog'
+const MODES: Mode[] = ['localStorage+cookie', 'localStorage', 'cookie', 'sessionStorage', 'memory']
+/** Changes that leave a store, or open another one. */
+const SWITCHES = MODES.flatMap(from => MODES.filter(to => to !== from).map((to): [Mode, Mode] => [from, to]))
+
+async function visit(persistence: Mode, options: StartOptions = {}) {
+  const started = startClient({ ...options, config: { persistence, capture_pageview: false } })
+  await started.settle(1_000)
+  return started
+}
+const storesOf = ({ local, cookies }: ReturnType<typeof fakeBrowser>, { session }: FakeTab) => [
+  local.entries,
+  cookies.entries,
+  session.entries,
+]
+
+describe('set_config of persistence (R03)', () => {
+  const actions: [string, (client: EarshotClient) => void][] = [
+    ['identify', client => client.identify('b')],
+    ['reset', client => client.reset()],
+  ]
+  /** Where another person is stored who has nothing to do with the store that is left. */
+  const separate = SWITCHES.filter(
+    ([from, to]) => to !== 'memory' && !(from.startsWith('local') && to.startsWith('local')),
+  )
+
+  it.each(separate.flatMap(modes => actions.map(action => [...modes, ...action] as const)))(
+    'from %s to %s keeps the visitor of %s, where another person is stored (D-666)',
+    async (from, to, _, act) => {
+      const browser = fakeBrowser()
+      const tab = browser.tab()
+      const { client, settle, events } = await visit(from, { browser, tab })
+      act(client)
+      await settle(1_000)
+      const id = client.get_distinct_id()
+      const former = { distinct_id: 'a', $user_id: 'a', $user_state: 'identified', secret: 'of a' }
+      for (const entries of storesOf(browser, tab).filter(entries => !entries.has(KEY)))
+        entries.set(KEY, JSON.stringify(former))
+      client.set_config({ persistence: to })
+      client.capture('e')
+      await settle(5_000)
+      const event = (await events()).find(({ event }) => event === 'e')
+      expect([event?.distinct_id, event?.properties.secret]).toEqual([id, undefined])
+    },
+  )
+
+  it.each(SWITCHES)(
+    'from %s to %s brings a person who has logged out back on no later page (D-667)',
+    async (from, to) => {
+      const first = await visit(from)
+      const { client, browser, tab, service } = first
+      client.identify('b')
+      await first.settle(1_000)
+      client.set_config({ persistence: to })
+      client.reset()
+      await first.settle(1_000)
+      const next = await visit(from, { browser, tab, service, page: { seed: 2 } })
+      next.client.capture('before')
+      next.client.set_config({ persistence: to })
+      next.client.capture('after')
+      await next.settle(5_000)
+      const sent = (await next.events()).filter(({ event }) => /before|after/.test(event))
+      expect(sent.map(({ event }) => event)).toEqual(['before', 'after'])
+      expect(sent.map(({ distinct_id }) => distinct_id)).not.toContain('b')
+    },
+  )
+
+  it.each(SWITCHES)(
+    'from %s to %s leaves no visitor that a refusal does not erase (D-667)',
+    async (from, to) => {
+      const { client, settle, browser, tab } = await visit(from)
+      client.identify('b')
+      client.register_for_session({ plan: 'pro' })
+      await settle(1_000)
+      client.set_config({ persistence: to })
+      client.opt_out_capturing()
+      await settle(1_000)
+      const left = storesOf(browser, tab).flatMap(entries => [...entries.keys()])
+      expect(left.filter(key => /_posthog$|_tab$/.test(key))).toEqual([])
+    },
+  )
+
+  it('moves an unfinished survey, which the next visitor of the store that is left does not resume (D-667)', async () => {
+    const { runtime, shown } = fakeRuntime()
+    const questions = [open({ id: 'first' }), open({ id: 'second' })]
+    const service = { surveys: [survey({ questions: questions as never })] }
+    const { client, settle, browser, tab } = await visit('localStorage', { runtime, service })
+    shown[0]!.session.answer('text of a')
+    await settle(1_000)
+    client.set_config({ persistence: 'sessionStorage' })
+    const progress = (entries: Map<string, string>) =>
+      [...entries.keys()].filter(key => key.startsWith('inProgress'))
+    expect([progress(browser.local.entries), progress(tab.session.entries)]).toEqual([
+      [],
+      ['inProgressSurvey_s1'],
+    ])
+  })
+})
+
+describe('persistence in sessionStorage (R3C)', () => {
+  it('sends no stored field of the client, since visitor and tab have an entry each (D-670)', async () => {
+    const { client, settle, events, page } = await visit('sessionStorage')
+    client.register({ plan: 'pro' })
+    client.register_for_session({ page: 'start' })
+    client.capture('first')
+    await settle(1_000)
+    page.emit('hidden')
+    page.emit('visible')
+    client.capture('e')
+    client.unregister('plan')
+    client.unregister_for_session('page')
+    client.capture('later')
+    await settle(5_000)
+    const propertiesOf = async (name: string) =>
+      (await events()).find(({ event }) => event === name)!.properties
+    expect(await propertiesOf('e')).toMatchObject({ plan: 'pro', page: 'start' })
+    const later = Object.keys(await propertiesOf('later'))
+    expect(
+      later.filter(name => /^(plan|page|\$(sesid|epp|user_state|person|registered|initial.*))$/.test(name)),
+    ).toEqual([])
+  })
+})

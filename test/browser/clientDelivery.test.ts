@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.stop())
 beforeEach(async () => {
-  // A page of the previous test may still send while it closes.
+  // A page of the previous test may still send while it closes. D-658
   await visitor?.close()
   await site.renewService()
   visitor = await site.visitor()

@@ -3,11 +3,13 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { EarshotClient } from '../../src/client/api'
 import { bundle } from '../support/browser'
+import { installClock, type TestClock } from '../support/testClock'
 import { type ClientSite, openPage, openSite, pageOf, waitUntil } from '../support/testSite'
 
 let site: ClientSite
 let start: string
 let visitor: BrowserContext
+let clock: TestClock
 /** The bodies of the flags requests on the wire. The first is plain JSON where the inline script has sent it. */
 let requests: { url: string; body: Record<string, unknown> | undefined }[]
 
@@ -18,6 +20,7 @@ beforeAll(async () => {
 afterAll(() => site.stop())
 beforeEach(async () => {
   visitor = await site.visitor()
+  clock = await installClock(visitor)
   requests = []
   visitor.on('request', request => {
     if (!/\/flags\?/.test(request.url())) return
@@ -166,7 +169,7 @@ describe('the inline script', () => {
     requests = []
     await page.reload()
     await page.waitForFunction('window.earshot.__loaded')
-    await page.waitForTimeout(200)
+    await clock.pass(5_000)
     expect(requests).toEqual([])
   })
 
@@ -176,7 +179,7 @@ describe('the inline script', () => {
     site.setPage('/', { html: pageOf(site.host, config, head) })
     const { page } = await openPage(visitor, site.url)
     await page.waitForFunction('window.earshot.__loaded')
-    await page.waitForTimeout(200)
+    await clock.pass(5_000)
     expect(requests).toEqual([])
     await act(page, earshot => earshot.opt_in_capturing())
     await page.waitForFunction('window.earshot.featureFlags.hasLoadedFlags')
@@ -212,13 +215,13 @@ describe('the inline script', () => {
     site.setPage('/alone', { html: `<!doctype html><title>Alone</title>${inline()}` })
     await visitor.route(/\/flags\?/, route => route.abort())
     const { page, errors } = await openPage(visitor, `${site.url}/alone`)
-    await page.waitForTimeout(200)
+    await clock.pass(5_000)
     expect(requests).toHaveLength(1)
     await visitor.addInitScript(
       "Object.defineProperty(window, 'localStorage', { get() { throw Error('denied') } })",
     )
     await page.reload()
-    await page.waitForTimeout(200)
+    await clock.pass(5_000)
     expect(requests).toHaveLength(1)
     // The browser itself logs the request that was aborted.
     expect(errors.filter(error => !/Failed to load resource/.test(error))).toEqual([])

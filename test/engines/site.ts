@@ -55,7 +55,7 @@ export async function openSite(): Promise<Site> {
     ],
   })
   const examples = await createExampleServer({ examples: `${root}/examples`, dist, bundler })
-  // The drivers cannot move the clock of a page, so the survey of the shop opens without its delay.
+  // The drivers cannot move the clock of a page, so the survey of the shop opens without its delay. D-657
   await examples.service.state.addSurvey(nps as SurveySeed, SHOP)
   const api = await serve(service)
   const pages = new Map<string, { html: string; policy?: string }>()

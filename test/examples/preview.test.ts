@@ -16,7 +16,7 @@ import {
   overflowingElements,
   type Visit,
 } from '../support/examples'
-import { PHONE as TOUCH } from '../support/phone'
+import { createPhone, PHONE as TOUCH } from '../support/phone'
 import { type Author, openPreview } from '../support/previewPage'
 
 let browser: ExampleBrowser
@@ -498,14 +498,18 @@ describe('preview pane', () => {
     await question.waitFor()
   })
 
-  it('is answered by taps on a phone', async () => {
+  it('is answered by taps on a phone, which is turned meanwhile', async () => {
     const { page, frame } = await open(TOUCH)
+    const phone = await createPhone(page)
     await page.locator('input[name=pane][value=preview]').check()
     const question = frame.getByRole('heading', { level: 2 })
     await frame.locator('label', { hasText: /^9$/ }).tap()
     await expect.poll(() => question.textContent()).toBe('What do you like best about us?')
     await frame.getByRole('textbox').tap()
     await page.keyboard.type('The tea')
+    await phone.setSafeArea({ left: 47, right: 47, bottom: 21 })
+    await phone.rotate()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(TOUCH.viewport.height)
     await frame.getByRole('button', { name: 'Send' }).tap()
     await expect.poll(() => question.textContent()).toBe('Thank you')
   })

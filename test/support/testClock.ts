@@ -4,7 +4,7 @@ import { waitUntil } from './testSite'
 /** Milliseconds between two looks at the requests. */
 const STEP_MS = 50
 
-/** The clock of all pages of a visitor. It goes on by itself, and a test moves it on. */
+/** The clock of all pages of a visitor. It goes on by itself, and a test moves it on. D-656 */
 export interface TestClock {
   /** Lets time pass: timers fire, and what they request is answered. `held`: requests that the test itself keeps open. */
   pass(ms: number, held?: number): Promise<void>

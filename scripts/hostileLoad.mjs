@@ -1,13 +1,17 @@
-// Sends hostile requests with the public key alone to a service in 256 MB, and prints its memory.
-// Usage: node scripts/hostileLoad.mjs [seconds] [path of cli.js]
+// Sends hostile requests with the public key alone to a service with a heap of 256 MB. Prints its memory, and how long a health request waits.
+// Usage: node scripts/hostileLoad.mjs [seconds] [path of cli.js] [pause after a request, in milliseconds]
 import { spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
+import { get } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { HOSTILE_REQUESTS } from './hostileBodies.mjs'
 
 const seconds = Number(process.argv[2] ?? 300)
 const cli = process.argv[3] ?? 'dist/cli.js'
+const pauseMs = Number(process.argv[4] ?? 0)
 const REQUESTS_AT_ONCE = 12
-const REPORT_MS = 15_000
+const HEALTH_MS = 1000
+const REPORT_MS = 30_000
 
 const child = spawn(
   process.execPath,
@@ -46,7 +50,31 @@ async function send(index) {
 const end = Date.now() + seconds * 1000
 let next = 0
 async function work() {
-  while (Date.now() < end) await send(next++)
+  while (Date.now() < end) {
+    await send(next++)
+    await sleep(pauseMs)
+  }
+}
+
+/** The status of `/healthz`, on a connection of its own: the service closes those of bodies that it refuses. */
+const healthStatus = () =>
+  new Promise(resolve => {
+    get(`${url}/healthz`, { agent: false }, response => resolve(response.resume().statusCode)).once(
+      'error',
+      error => resolve(error.code),
+    )
+  })
+
+const waits = []
+/** Sends a health request each second, as a container's host does. */
+async function checkHealth() {
+  while (Date.now() < end) {
+    const start = Date.now()
+    const status = await healthStatus()
+    waits.push(Date.now() - start)
+    if (status !== 200) count(`health ${status}`)
+    await sleep(HEALTH_MS)
+  }
 }
 
 /** The memory of the process in MB. Linux alone shows it in a file. */
@@ -55,9 +83,16 @@ async function residentMb() {
   return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? Number.NaN) / 1024)
 }
 
-const report = async () => console.log(`${await residentMb()} MB`, Object.fromEntries(statuses))
+async function report() {
+  const sorted = waits.splice(0).sort((a, b) => a - b)
+  const wait = `health: median ${sorted[sorted.length >> 1]} ms, longest ${sorted.at(-1)} ms`
+  console.log(
+    `${new Date().toISOString()} ${await residentMb()} MB, ${wait}`,
+    JSON.stringify(Object.fromEntries(statuses)),
+  )
+}
 const timer = setInterval(report, REPORT_MS)
-await Promise.all(Array.from({ length: REQUESTS_AT_ONCE }, work))
+await Promise.all([checkHealth(), ...Array.from({ length: REQUESTS_AT_ONCE }, work)])
 clearInterval(timer)
 await report()
 isRunning = false

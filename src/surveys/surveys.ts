@@ -169,7 +169,10 @@ export function createSurveys(host: SurveyHost) {
     evaluator
       .loadDisplay()
       .then(display => display.preview(findSurvey))
-      .catch(error => host.emitError('survey_failed', error))
+      .catch(error => {
+        host.emitError('survey_failed', error)
+        console.warn('earshot: preview link invalid or expired')
+      })
   }
 
   function renderReason(prepared: PreparedSurvey | undefined): SurveyRenderReason {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { Config } from '../../src/client/api'
 import { createService, type Service } from '../../src/server/index'
 import { fakeBrowser } from '../support/fakeBrowser'
@@ -19,9 +19,9 @@ const DRAFT = survey({
 })
 const RUNNING = survey({ id: 'running' })
 
-const createPreviewService = (surveys = [DRAFT, RUNNING]) =>
+const createPreviewService = (surveys = [DRAFT, RUNNING], now = () => NOW) =>
   createService({
-    now: () => NOW,
+    now,
     projects: [
       { projectKey: TOKEN, surveys },
       { projectKey: 'phc_other', surveys: [DRAFT] },
@@ -125,6 +125,19 @@ describe('a preview link (D-617)', () => {
     expect(errors).toMatchObject([
       { reason: 'survey_failed', detail: { message: expect.stringContaining('401') } },
     ])
+  })
+
+  it('says on the console, once, that the link has expired (D-676)', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    let now = NOW
+    const service = createPreviewService(undefined, () => now)
+    const link = `&earshot_preview=${await tokenOf(service)}`
+    await openPage(link, { service })
+    expect(warn).not.toHaveBeenCalled()
+    now += 2 * 60 * 60_000
+    await openPage(link, { service })
+    expect(warn.mock.calls).toEqual([['earshot: preview link invalid or expired']])
+    warn.mockRestore()
   })
 
   it('makes no request without a token', async () => {

@@ -1,6 +1,7 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: Safari takes the roles away where a style sheet for phones changes `display`.
 import type { ComponentChildren } from 'preact'
 import { Icon } from '../../editor/ui/Icon'
+import { useRowFocus } from './useRowFocus'
 
 /** A column of a table. */
 export interface Column<Row> {
@@ -42,7 +43,7 @@ export function Table<Row>(props: TableProps<Row>) {
           ))}
         </tr>
       </thead>
-      <tbody role="rowgroup">
+      <tbody role="rowgroup" {...useRowFocus()}>
         {rows.map(row => (
           <tr key={rowKey(row)} role="row">
             {columns.map(({ name, label, isNumber, cell }, index) => {

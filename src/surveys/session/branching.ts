@@ -14,9 +14,9 @@ const parseStep = (survey: Survey, index: number, value: unknown): Step =>
     ? (value as Step)
     : following(survey, index)
 
-/** Returns an own property, so that a choice called `constructor` has no value. */
+/** Returns an own property, so that a choice called `constructor` has no value. An answer without a key has none. See D-674. */
 const ownValue = (values: Record<string, unknown> | null | undefined, key: string | undefined): unknown =>
-  Object.getOwnPropertyDescriptor(values ?? {}, String(key))?.value
+  key && Object.getOwnPropertyDescriptor(values ?? {}, key)?.value
 
 /**
  * Returns the step after an answered question.

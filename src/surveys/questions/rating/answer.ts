@@ -35,10 +35,9 @@ export const ratingRules: AnswerRules<RatingQuestion, number | null> = {
     const literal = String(value)
     return literalKeys(question).includes(literal) ? literal : bucketOf(question.scale, value)
   },
-  branchKeys(question) {
-    const keys = ratingValues(question).map(value => ratingRules.branchKey(question, value))
-    return [...new Set(keys)].filter(key => key !== undefined)
-  },
+  branchKeys: question => [
+    ...new Set(ratingValues(question).map(value => ratingRules.branchKey(question, value))),
+  ],
   prefill: (question, values) => ratingOf(question, values[0] ?? null) ?? undefined,
   submitsAtOnce: question => question.skipSubmitButton === true,
 }

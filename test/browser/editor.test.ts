@@ -259,6 +259,23 @@ describe('the editor with a service', () => {
       .waitFor()
   })
 
+  // D-639
+  it('previews a logo of another host, without a referrer', async () => {
+    const { id } = await create()
+    const { page, context } = await open(`&survey=${id}`)
+    const referrers: (string | undefined)[] = []
+    const body = '<svg xmlns="http://www.w3.org/2000/svg" width="60" height="20"/>'
+    await context.route('https://cdn.example/logo.svg', route => {
+      referrers.push(route.request().headers().referer)
+      return route.fulfill({ contentType: 'image/svg+xml', body })
+    })
+    await page.getByRole('tab', { name: 'Style' }).click()
+    await page.getByLabel('URL of the logo').fill('https://cdn.example/logo.svg')
+    const logo = page.frameLocator('iframe').locator('.logo')
+    await expect.poll(() => logo.evaluate(image => (image as HTMLImageElement).naturalWidth)).toBe(60)
+    expect(new Set(referrers)).toEqual(new Set([undefined]))
+  })
+
   it('keeps folded panes for the next survey', async () => {
     const [first, second] = [await create(), await create({ name: 'Second' })]
     const { page, press } = await open(`&survey=${first.id}`)

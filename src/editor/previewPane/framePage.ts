@@ -101,7 +101,7 @@ export interface PreviewContainers {
 
 /**
  * Creates the containers of a survey in the document, and removes those of the previous rendering. A survey stands beside its tab
- * and below its element as on a site: see D-566.
+ * and below its element as on a site: see D-566 and D-640.
  */
 export function createContainers(doc: Document, survey: Survey, displayType: DisplayType): PreviewContainers {
   for (const old of doc.querySelectorAll('#card-container, #tab-container, .with-tab, .trigger')) old.remove()

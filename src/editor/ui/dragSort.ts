@@ -35,7 +35,7 @@ export function scrollStep({ top, bottom }: { top: number; bottom: number }, y: 
 
 /**
  * Follows a pointer that was pressed on the grip of an item until it is released. Escape cancels. The item moves with the pointer,
- * and the list has the attribute `data-sorting` meanwhile.
+ * and the list has the attribute `data-sorting` meanwhile. See D-638.
  *
  * @returns A function that cancels the drag.
  */

@@ -4,7 +4,7 @@ import { fakeHost } from '../../support/fakeHost'
 import { fakePage } from '../../support/fakePage'
 import { fakeStorage } from '../../support/fakeStore'
 import { nextPage, responses, sent, startSession, surveyWith } from '../../support/startSession'
-import { multiple, npsSurvey, open, rating, single } from '../../support/surveys'
+import { multiple, npsSurvey, open, rating } from '../../support/surveys'
 
 describe('createSession: resuming after a reload', () => {
   it('resumes at the same question, with the earlier answers and the same submission id', () => {
@@ -179,11 +179,11 @@ describe('createSession: resuming after a reload', () => {
 
   it.each(['x', { 0: 0 }, [0, 'x'], [0.5]])('ignores stored picks that are no positions: %j', picked => {
     const host = stored({
-      responses: { $survey_response_one: 'Red' },
-      picks: { one: picked },
+      responses: { $survey_response_many: ['Red'] },
+      picks: { many: picked },
       lastQuestionIndex: 0,
     })
-    const { session } = startSession({ questions: [single()] }, {}, host)
+    const { session } = startSession({ questions: [multiple()] }, {}, host)
     expect(session.draft()).toEqual({ picked: [0], other: '' })
   })
 

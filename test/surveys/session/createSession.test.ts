@@ -51,6 +51,7 @@ describe('createSession', () => {
     const { session, page } = startSession({ questions: [question] })
     for (const draft of drafts) expect(session.submit(draft as never), String(draft)).not.toBeNull()
     expect(session.answer(undefined as never)).not.toBeNull()
+    expect(session.submit(undefined as never)).toEqual({ code: 'required' })
     expect(page()).toBe('question')
     expect(() => session.answer([undefined, 5] as never)).not.toThrow()
   })
@@ -188,24 +189,24 @@ describe('createSession', () => {
 })
 
 describe('createSession: calls that do not apply', () => {
-  it('calls no subscriber', () => {
-    const { session } = startSession(surveyWith({}, {}))
+  it('calls no subscriber and stores nothing', () => {
+    const { host, session } = startSession(surveyWith({}, {}))
     let calls = 0
     session.subscribe(() => calls++)
     session.begin()
     session.back()
-    expect(calls).toBe(0)
+    expect([calls, host.store.keys('inProgress')]).toEqual([0, []])
   })
 
   it('reports one end when a survey is submitted again on its thank-you page', () => {
-    const { host, session } = startSession({
-      appearance: { displayThankYouMessage: true, allowGoBack: true },
-    })
+    const appearance = { displayThankYouMessage: true, allowGoBack: true }
+    const { host, session } = startSession({ ...surveyWith({}, {}), appearance })
     session.submit('one')
-    expect([session.submit('two'), session.canGoBack(), session.choiceOrder()]).toEqual([null, false, []])
+    session.submit('two')
+    expect([session.submit('three'), session.canGoBack(), session.choiceOrder()]).toEqual([null, false, []])
     session.back()
     expect(session.state().page).toBe('thanks')
-    expect(sent(host).map(responses)).toEqual([{ why: 'one' }])
+    expect(sent(host).map(responses)).toEqual([{ a: 'one', b: 'two' }])
   })
 
   it.each(['survey:answered', 'survey:sent'] as const)(

@@ -4,6 +4,7 @@ import { type Draft, rulesOf } from '../questions/rules'
 import type { SavedProgress } from '../storage/savedProgress'
 import { nextStep, type Step, skipAnswered } from './branching'
 import { responseKey } from './eventProperties'
+import { hasIntro } from './hasIntro'
 import type { PrefilledAnswers } from './prefill'
 import type { SessionEnd, SessionPage } from './surveySession'
 import type { Translated } from './translate'
@@ -132,10 +133,6 @@ function afterPrefill(survey: Survey, data: SessionData, { answers, translated }
   }
   return current
 }
-
-/** Whether a survey begins with an introduction. */
-export const hasIntro = ({ appearance }: Survey): boolean =>
-  !!appearance?.displayIntroScreen && !!(appearance.introScreenHeader || appearance.introScreenDescription)
 
 /** Returns a session at its first page. */
 export const newSession = (survey: Survey, order: readonly number[] | null): SessionData => ({

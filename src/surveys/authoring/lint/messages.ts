@@ -100,8 +100,7 @@ export const WARNINGS = {
     translated === 0
       ? `None of ${total} texts is translated (${language}). Visitors see the original texts. Translate them or remove the language.`
       : `${translated} of ${total} texts are translated (${language}). Visitors see two languages. Translate the others.`,
-  empty_intro: () =>
-    'The introduction has neither a heading nor a text. Visitors do not see it. Write one or switch it off.',
+  empty_intro: () => 'The introduction has no text. Visitors never see it. Write one or switch it off.',
   contrast: (background: string, ratio: number, minimum: number) =>
     `The contrast with ${background} is ${ratio}; text needs ${minimum}. Visitors see another shade. Choose one that stands out.`,
 }

@@ -414,7 +414,7 @@ describe('introduction and thank-you page', () => {
     const author = await open()
     const { page, findings } = author
     await entry(author, 'Introduction').getByRole('switch').check()
-    await findings.getByText('The introduction has neither a heading nor a text.').waitFor()
+    await findings.getByText('The introduction has no text.').waitFor()
     await entry(author, 'Introduction').getByText('1 finding').waitFor()
     await author.openTab('Display')
     await findings.getByRole('button', { name: /^Introduction/ }).click()

@@ -1,6 +1,7 @@
 import type { Survey } from 'earshot'
 import { questionCount } from '../edit/questionCount'
 import { ImportForm } from '../import/ImportForm'
+import { showPane } from '../state/foldedPanes'
 import { useStore } from '../state/store'
 import { Dialog } from '../ui/Dialog'
 import { focusAfterRender } from '../ui/focus'
@@ -19,7 +20,7 @@ export function TemplatesDialog() {
     store.set({
       dialog: null,
       inspectorTab: 'questions',
-      pane: 'edit',
+      ...showPane(store.get(), 'edit'),
       jsonDraft: null,
       notice: `${action}. Undo restores the previous survey.`,
     })

@@ -1,4 +1,3 @@
-import { Icon } from './Icon'
 import type { DragSort } from './useDragSort'
 
 /** The part of an item that a pointer drags. Keyboards use the buttons that move the item, so that screen readers do not meet it. */
@@ -17,8 +16,6 @@ export function Grip({
       aria-hidden="true"
       title={isFixed ? undefined : 'Drag to move'}
       onPointerDown={isFixed ? undefined : event => onPress(event, index)}
-    >
-      <Icon name="grip" />
-    </span>
+    />
   )
 }

@@ -1,8 +1,8 @@
 import type { MatchType, SurveyConditions } from '../../wire/survey'
 import { compileMatcher } from '../targeting/match'
 
-/** Verbs for a value that a condition holds for, and for one that it does not. */
-const VERBS: Record<MatchType, readonly [holds: string, fails: string]> = {
+/** Verbs for a value that a condition holds for, and for one that it does not, of each match type. */
+export const VERBS: Record<MatchType, readonly [holds: string, fails: string]> = {
   icontains: ['contains', 'does not contain'],
   not_icontains: ['does not contain', 'contains'],
   exact: ['equals', 'does not equal'],

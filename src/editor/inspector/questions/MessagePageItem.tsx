@@ -41,7 +41,7 @@ export function MessagePageItem({ name }: { name: MessagePageName }) {
           onClick={() => store.set({ openQuestion: isOpen ? null : name })}
         >
           <span class="number">
-            <Icon name={name} />
+            <Icon name={name === 'intro' ? 'survey' : 'check'} />
           </span>
           <span class="question-text">
             {label}

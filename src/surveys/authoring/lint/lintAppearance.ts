@@ -8,36 +8,39 @@ import type { AddFinding } from './finding'
 
 /** Color names that authors write by hand. All others need a browser to be read. */
 const NAMED_COLORS: Record<string, string> = {
-  white: '#ffffff',
-  black: '#000000',
+  white: '#fff',
+  black: '#000',
   gray: '#808080',
   grey: '#808080',
   silver: '#c0c0c0',
-  red: '#ff0000',
+  red: '#f00',
   green: '#008000',
-  blue: '#0000ff',
+  blue: '#00f',
   navy: '#000080',
-  yellow: '#ffff00',
+  yellow: '#ff0',
   orange: '#ffa500',
   purple: '#800080',
 }
 
 type Field = keyof SurveyAppearance
 
-/** Colors of a text and of what lies below it, as `ui/theme.ts` reads them: the first field that is set counts. */
-interface ColorPair {
-  text: readonly Field[]
-  background: readonly Field[]
-  /** The built-in color below the text. Without one, the background is not checked unless its author has set it. */
-  builtIn?: 'background' | 'accent'
-}
+/**
+ * Colors of a text and of what lies below it, as `ui/theme.ts` reads them: the first field that is set counts. The last is the built-in
+ * color below the text. Without one, the background is not checked unless its author has set it.
+ */
+type ColorPair = readonly [
+  text: readonly Field[],
+  background: readonly Field[],
+  builtIn?: 'background' | 'accent',
+]
 
+const INPUT_TEXT = ['inputTextColor', 'textColor'] as const
 const PAIRS: readonly ColorPair[] = [
-  { text: ['textColor'], background: ['backgroundColor'], builtIn: 'background' },
-  { text: ['textSubtleColor'], background: ['backgroundColor'], builtIn: 'background' },
-  { text: ['submitButtonTextColor'], background: ['submitButtonColor'], builtIn: 'accent' },
-  { text: ['inputTextColor', 'textColor'], background: ['inputBackground', 'inputBackgroundColor'] },
-  { text: ['inputTextColor', 'textColor'], background: ['ratingButtonColor'] },
+  [['textColor'], ['backgroundColor'], 'background'],
+  [['textSubtleColor'], ['backgroundColor'], 'background'],
+  [['submitButtonTextColor'], ['submitButtonColor'], 'accent'],
+  [INPUT_TEXT, ['inputBackground', 'inputBackgroundColor']],
+  [INPUT_TEXT, ['ratingButtonColor']],
 ]
 /** WCAG 2.2, 1.4.3. */
 const MIN_CONTRAST = 4.5
@@ -52,7 +55,7 @@ function lintContrast(appearance: SurveyAppearance, add: AddFinding) {
   const card = blend(colorOf(appearance.backgroundColor) ?? WHITE, WHITE)
   const palette = contrast(WHITE, card) > contrast(BLACK, card) ? DARK : LIGHT
   const reported = new Set<Field>()
-  for (const { text: textFields, background: backgroundFields, builtIn } of PAIRS) {
+  for (const [textFields, backgroundFields, builtIn] of PAIRS) {
     const textField = textFields.find(isSet)
     const setField = backgroundFields.find(isSet)
     if (!textField || reported.has(textField) || !(setField ?? builtIn)) continue

@@ -4,19 +4,9 @@ import { prepareTriggers } from '../../display/triggers'
 import { hasValidConditions } from '../../targeting/hasValidConditions'
 import { compileMatcher } from '../../targeting/match'
 import type { ParsedSurvey } from '../../targeting/parseSurvey'
+import { VERBS } from '../describeMatch'
 import type { AddFinding } from './finding'
 import { lintUrl } from './lintUrl'
-
-const MATCH_TYPES: readonly string[] = [
-  'exact',
-  'is_not',
-  'icontains',
-  'not_icontains',
-  'regex',
-  'not_regex',
-  'gt',
-  'lt',
-] satisfies MatchType[]
 
 /** What a device can be, from `host.deviceType`. */
 export const DEVICE_TYPES = ['Desktop', 'Mobile', 'Tablet', 'Console', 'Wearable'] as const
@@ -44,7 +34,7 @@ function lintMatch(
 ) {
   const texts = targets.filter(target => typeof target === 'string' && target.trim() !== '') as string[]
   if (texts.length === 0 || compileMatcher(texts, type)) return
-  add('invalid_condition', path, type && !MATCH_TYPES.includes(type) ? type : undefined)
+  add('invalid_condition', path, type && !Object.keys(VERBS).includes(type) ? type : undefined)
 }
 
 function lintDates({ start_date: start, end_date: end }: Survey, add: AddFinding) {

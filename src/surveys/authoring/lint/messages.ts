@@ -106,8 +106,7 @@ export const WARNINGS = {
     const others = count > MAX_NAMED_TEXTS ? ` and ${count - MAX_NAMED_TEXTS} more` : ''
     return `${total - count} of ${total} texts are translated (${language}). Visitors see ${named.join(', ')}${others} in the original language. Translate the rest.`
   },
-  empty_intro: () =>
-    'The introduction has neither a heading nor a text. Visitors do not see it. Write one or switch it off.',
+  empty_intro: () => 'The introduction has no text. Visitors never see it. Write one or switch it off.',
   contrast: (background: string, ratio: number, minimum: number) =>
     `The contrast with ${background} is ${ratio}; text needs ${minimum}. Visitors see another shade. Choose one that stands out.`,
 }

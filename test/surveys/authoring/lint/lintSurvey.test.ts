@@ -474,7 +474,7 @@ describe('lintSurvey', () => {
     [
       'an introduction without texts',
       withLook({ displayIntroScreen: true }),
-      'The introduction has neither a heading nor a text. Visitors do not see it. Write one or switch it off.',
+      'The introduction has no text. Visitors never see it. Write one or switch it off.',
     ],
     [
       'a widget without a button',

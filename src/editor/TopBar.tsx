@@ -1,4 +1,5 @@
 import { usePublisher } from './publish/publisherContext'
+import { ShelfButton } from './shelf/ShelfButton'
 import { useEditorState, useStore } from './state/store'
 import { Icon } from './ui/Icon'
 import { IconButton } from './ui/IconButton'
@@ -22,6 +23,7 @@ export function TopBar() {
       <div class="top-bar-actions">
         <IconButton icon="undo" label="Undo" disabled={history.past.length === 0} onClick={store.undo} />
         <IconButton icon="redo" label="Redo" disabled={history.future.length === 0} onClick={store.redo} />
+        <ShelfButton />
         <button type="button" class="button" onClick={() => store.set({ dialog: 'templates' })}>
           <Icon name="grid" />
           <span class="wide-only">Templates</span>

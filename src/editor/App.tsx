@@ -10,6 +10,8 @@ import {
 import { Inspector } from './inspector/Inspector'
 import { PreviewPane } from './previewPane/PreviewPane'
 import { PublishBar } from './publish/PublishBar'
+import { ShelfDialog } from './shelf/ShelfDialog'
+import { useShelf } from './shelf/shelfContext'
 import { type Store, useEditorState, useStore } from './state/store'
 import { TopBar } from './TopBar'
 import { TemplatesDialog } from './templates/TemplatesDialog'
@@ -18,6 +20,7 @@ import { TestRunPane } from './testRun/TestRunPane'
 /** The page: inspector on the left, preview in the middle, branching and findings on the right. */
 export function App() {
   const store = useStore()
+  const shelf = useShelf()
   const { dialog, pane, folded, notice } = useEditorState()
   const frame = useRef<HTMLIFrameElement>(null)
   const [inlineStyle, setInlineStyle] = useState('')
@@ -37,6 +40,7 @@ export function App() {
         </main>
         {dialog === 'templates' && <TemplatesDialog />}
         {dialog === 'share' && <ShareDialog />}
+        {dialog === 'shelf' && shelf && <ShelfDialog shelf={shelf} />}
         <div role="status" class={notice ? 'notice is-shown' : 'notice'}>
           {notice}
         </div>

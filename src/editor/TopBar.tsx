@@ -1,5 +1,6 @@
 import { PaneToggles } from './PaneToggles'
 import { usePublisher } from './publish/publisherContext'
+import { ShelfButton } from './shelf/ShelfButton'
 import { showPane } from './state/foldedPanes'
 import { useEditorState, useStore } from './state/store'
 import { Icon } from './ui/Icon'
@@ -25,6 +26,7 @@ export function TopBar() {
         <PaneToggles />
         <IconButton icon="undo" label="Undo" disabled={history.past.length === 0} onClick={store.undo} />
         <IconButton icon="redo" label="Redo" disabled={history.future.length === 0} onClick={store.redo} />
+        <ShelfButton />
         <button type="button" class="button" onClick={() => store.set({ dialog: 'templates' })}>
           <Icon name="grid" />
           <span class="wide-only">Templates</span>

@@ -36,7 +36,7 @@ const TEXTS: Record<string, string> = {
   'What went wrong?': 'Was ging schief?',
   'Would you talk to us?': 'Möchten Sie mit uns reden?',
   'Pick a date': 'Termin wählen',
-  'Thanks a lot': 'Herzlichen Dank',
+  'You said {{answer:1}}, thanks a lot': 'Sie sagten {{answer:1}}, herzlichen Dank',
   'We read every answer': 'Wir lesen jede Antwort',
   Finish: 'Fertig',
 }
@@ -192,7 +192,7 @@ describe('a survey with three branches, two languages and brand colors', () => {
     await field('Text', intro).fill('Three short questions about yesterday')
     await field('Button', intro).fill('Let us begin')
     const thanks = page.getByRole('group', { name: 'Thank-you page' })
-    await field('Heading', thanks).fill('Thanks a lot')
+    await field('Heading', thanks).fill('You said {{answer:1}}, thanks a lot')
     await field('Text', thanks).fill('We read every answer')
     await field('Button', thanks).fill('Finish')
     expect(await author.findings()).toContain('No errors or warnings.')
@@ -244,7 +244,7 @@ describe('a survey with three branches, two languages and brand colors', () => {
     await glad.user.press('Wie war Ihre Bestellung?', 'Absenden')
     await glad.dialog.getByRole('radio', { name: 'Sehr zufrieden' }).click({ force: true })
     await glad.user.press('Wie gern kommen Sie wieder?', 'Absenden')
-    await glad.user.press('Herzlichen Dank', 'Fertig')
+    await glad.user.press('Sie sagten Prima, herzlichen Dank', 'Fertig')
     expect(await outcome(glad)).toEqual({
       english: [],
       questions: ['Wie war Ihre Bestellung?', 'Wie gern kommen Sie wieder?'],
@@ -261,7 +261,7 @@ describe('a survey with three branches, two languages and brand colors', () => {
     await undecided.dialog.getByRole('alert').getByText('Bitte geben Sie Ihre eigene Antwort ein').waitFor()
     await undecided.user.write('Was sollen wir verbessern?', 'Größere Tüten')
     await undecided.user.press('Was sollen wir verbessern?', 'Absenden')
-    await undecided.dialog.getByText('Herzlichen Dank').waitFor()
+    await undecided.dialog.getByText('Sie sagten Mittelmäßig, herzlichen Dank').waitFor()
     expect(await outcome(undecided)).toEqual({
       english: [],
       questions: ['Wie war Ihre Bestellung?', 'Was sollen wir verbessern?'],
@@ -278,7 +278,7 @@ describe('a survey with three branches, two languages and brand colors', () => {
     await angry.user.write('Was ging schief?', ' kam zu spät')
     await angry.user.press('Was ging schief?', 'Absenden')
     await angry.user.press('Möchten Sie mit uns reden?', 'Überspringen')
-    await angry.dialog.getByText('Herzlichen Dank').waitFor()
+    await angry.dialog.getByText('Sie sagten Schlecht, herzlichen Dank').waitFor()
     expect(await outcome(angry)).toEqual({
       english: [],
       questions: ['Wie war Ihre Bestellung?', 'Was ging schief?', 'Möchten Sie mit uns reden?'],

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ENGLISH } from '../../src/surveys/words/english'
+import type { Survey } from '../../src/wire/survey'
 import { codesIn, readPage, tableOf } from '../support/docs'
 import { type DocsSite, openDocsSite } from './docsSite'
 
@@ -13,7 +14,10 @@ const survey = {
 afterEach(() => vi.unstubAllGlobals())
 
 /** Starts a client with the survey, and returns what the code of the page logs. */
-async function explain(surveys: (typeof survey)[], run = (site: DocsSite) => site.run('surveys', '0.ts')) {
+async function explain(
+  surveys: Pick<Survey, 'id' | 'questions'>[],
+  run = (site: DocsSite) => site.run('surveys', '0.ts'),
+) {
   const site = await openDocsSite({ surveys })
   site.earshot.init('phc_your_project_key', { api_host: 'https://events.example.com' })
   await site.earshot.ready()
@@ -53,6 +57,27 @@ describe('docs/surveys.md', () => {
     const { checks } = (await earshot.explainSurvey('survey-id'))!
     expect(tableOf('surveys', 'Check').map(([name]) => codesIn(name!)[0])).toEqual(Object.keys(checks))
     await earshot.shutdown()
+  })
+
+  it('shows answers in later texts', async () => {
+    const examples = [...readPage('surveys').matchAll(/^- `(.*)` is "(.*)", and "(.*)" without/gm)]
+    expect(examples).toHaveLength(2)
+    for (const [, question, answered, unanswered] of examples) {
+      const name = { id: 'name', type: 'open' as const, question: 'Who are you?', optional: true }
+      const later = { id: 'later', type: 'open' as const, question: question! }
+      const { earshot } = await explain([{ ...survey, questions: [name, later] }])
+      for (const [answer, text] of [
+        ['Ada', answered],
+        [null, unanswered],
+      ] as const) {
+        const session = (await earshot.startSession('survey-id'))!
+        session.answer(answer)
+        expect(session.question()?.question).toBe(text)
+        session.dismiss()
+      }
+      await earshot.shutdown()
+      vi.restoreAllMocks()
+    }
   })
 
   it('lists the key of every built-in text', () => {

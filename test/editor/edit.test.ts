@@ -184,6 +184,61 @@ describe('removeQuestion', () => {
   })
 })
 
+describe('answers in texts', () => {
+  const asked = (id: string, question: string): Question => ({ ...open(id), question })
+  const piped: Survey = {
+    id: 's',
+    type: 'popover',
+    questions: [
+      open('a'),
+      open('b'),
+      asked('c', '{{answer:1}} {{answer:2|you}}'),
+      { ...asked('d', '{{answer:3}}'), translations: { de: { question: '{{answer:2}}' } } },
+    ],
+    appearance: { thankYouMessageHeader: '{{answer:4}} {{name}}' },
+  }
+  /** The questions that texts refer to, by id. */
+  const references = ({ questions, appearance }: Survey) =>
+    [...JSON.stringify([questions, appearance]).matchAll(/{{answer:(\d+)/g)]
+      .map(([, number]) => questions[Number(number) - 1]?.id ?? number)
+      .join()
+
+  it('stay those of the same questions when questions are inserted, moved and duplicated', () => {
+    expect(references(piped)).toBe('a,b,c,b,d')
+    expect(references(insertQuestion(piped, 1, open('new')))).toBe('a,b,c,b,d')
+    expect(references(moveQuestion(piped, 0, 1))).toBe('a,b,c,b,d')
+    expect(references(moveQuestion(piped, 1, 0))).toBe('a,b,c,b,d')
+    const copied = duplicateQuestion(piped, 2, 'copy')
+    expect(copied.questions[3]!.question).toBe(piped.questions[2]!.question)
+    expect(references(copied)).toBe('a,b,a,b,c,b,d')
+  })
+
+  it('stay when branches enter the questions that a moved one passes', () => {
+    const branched = {
+      ...survey(),
+      appearance: { thankYouMessageHeader: '{{answer:1}} {{answer:2}} {{answer:4}}' },
+    }
+    for (const [from, to] of [
+      [3, 1],
+      [1, 0],
+      [0, 2],
+    ] as const)
+      expect(references(moveQuestion(branched, from, to))).toBe('a,b,d')
+  })
+
+  it('have the number 0 once their question is removed', () => {
+    const removed = removeQuestion(piped, 1)
+    expect(removed.questions[1]!.question).toBe('{{answer:1}} {{answer:0|you}}')
+    expect(references(removed)).toBe('a,0,c,0,d')
+    expect(references(removeQuestion(removed, 0))).toBe('0,0,c,0,d')
+  })
+
+  it('leave a survey without them as it is', () => {
+    const plain = { ...piped, questions: [open('a'), open('b')], appearance: { placeholder: '{{name}}' } }
+    expect(moveQuestion(plain, 0, 1).appearance).toBe(plain.appearance)
+  })
+})
+
 describe('describeBranchChanges', () => {
   it('names the answers that lead elsewhere, and their new target', () => {
     const describeRemoval = (before: Survey, index: number) =>

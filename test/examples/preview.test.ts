@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Question, Survey } from 'earshot'
-import type { BrowserContextOptions, Locator } from 'playwright-core'
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import ces from '../../src/editor/templates/ces.json'
 import churn from '../../src/editor/templates/churn-reasons.json'
@@ -12,6 +12,7 @@ import fit from '../../src/editor/templates/product-market-fit.json'
 import { axeViolations } from '../support/axe'
 import {
   type ExampleBrowser,
+  focusedName,
   launchExampleBrowser,
   overflowingElements,
   type Visit,
@@ -38,6 +39,9 @@ const open = async (options: BrowserContextOptions = DESKTOP): Promise<Author> =
   visit = await browser.newVisit(1, options)
   return openPreview(visit.page, `${visit.url}/preview/`)
 }
+
+/** Returns the violations that axe finds outside of the preview frame. */
+const violations = ({ page }: Author) => axeViolations(page, ['iframe'])
 
 /** Writes an NPS survey with three branches, starting from an empty survey, with the keyboard only. */
 async function writeNps({ page, tabTo }: Author) {
@@ -811,7 +815,7 @@ describe('on a phone', () => {
       expect(await smallTargets(author), tab).toEqual([])
       expect(await overflowingElements(page), tab).toEqual([])
     }
-    for (const name of ['Templates', 'Share']) {
+    for (const name of ['Surveys', 'Templates', 'Share']) {
       await page.getByRole('button', { name }).tap()
       await page.getByRole('dialog').waitFor()
       expect(await smallTargets(author), name).toEqual([])
@@ -899,8 +903,10 @@ describe('export and import', () => {
     const opened = await openPreview(first.page, link.replace(url, first.url))
     expect(await opened.survey()).toEqual(before)
     expect(first.page.url()).toBe(`${first.url}/preview/`)
-    await opened.page.getByRole('button', { name: 'Undo' }).click()
-    expect((await opened.survey()).name).toBe('Net Promoter Score')
+    await opened.page.getByLabel('Survey name').fill('Theirs')
+    await first.page.goto(link.replace(url, first.url))
+    await first.page.getByRole('heading', { level: 1, name: 'Für Zoë ☕' }).waitFor()
+    expect((await shelfOf(first.page)).sort()).toEqual(['Für Zoë ☕', 'Theirs'])
     expect(first.errors).toEqual([])
     await first.close()
     expect(end).toBe(visit.close)
@@ -1001,12 +1007,93 @@ describe('saved work', () => {
     const author = await open()
     const { page } = author
     await author.startFrom('Reasons for leaving')
+    await page.getByLabel('Survey name').fill('Goodbye')
     await page.getByRole('radio', { name: 'Desktop' }).check()
     await page.reload()
-    await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent()).toBe('Reasons for leaving')
+    await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent()).toBe('Goodbye')
     expect(await page.getByRole('radio', { name: 'Desktop' }).isChecked()).toBe(true)
     await page.getByRole('button', { name: 'Undo' }).click()
-    await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent()).toBe('Net Promoter Score')
+    await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent()).toBe('Reasons for leaving')
+  })
+})
+
+/** Opens the list of surveys. Returns their names, and leaves it open. */
+async function shelfOf(page: Page): Promise<string[]> {
+  await page.getByRole('button', { name: 'Surveys' }).click()
+  return page.getByRole('dialog', { name: 'Your surveys' }).locator('strong').allTextContents()
+}
+
+describe('several surveys', () => {
+  it('are created, renamed, duplicated, deleted and restored with the keyboard', async () => {
+    const author = await open()
+    const { page, tabTo } = author
+    const { keyboard } = page
+    const press = async (name: string) => {
+      await tabTo(name)
+      await keyboard.press('Enter')
+    }
+    await page.getByLabel('Survey name').fill('First')
+    await tabTo('Surveys', { back: true })
+    await keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Your surveys' })
+    const names = () => dialog.locator('strong').allTextContents()
+    await press('New survey')
+    await tabTo(/^Customer satisfaction/)
+    await keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'Customer satisfaction' }).waitFor()
+    expect((await shelfOf(page)).sort()).toEqual(['Customer satisfaction', 'First'])
+
+    await press('Rename First')
+    await keyboard.type('Not this')
+    await keyboard.press('Escape')
+    await expect.poll(() => focusedName(page)).toBe('Rename First')
+    await keyboard.press('Enter')
+    await keyboard.type('Renamed')
+    await keyboard.press('Enter')
+    await expect.poll(names).toContain('Renamed')
+    await press('Duplicate Renamed')
+    await dialog.getByRole('status').getByText('“Renamed (copy)” added').waitFor()
+    expect((await names()).sort()).toEqual(['Customer satisfaction', 'Renamed', 'Renamed (copy)'])
+
+    await press('Delete Customer satisfaction')
+    await dialog.getByText('“Customer satisfaction” deleted.').waitFor()
+    expect(await names()).not.toContain('Customer satisfaction')
+    await press('Undo')
+    await expect.poll(names).toContain('Customer satisfaction')
+    await tabTo(/^Renamed4 questions/)
+    await keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'Renamed' }).waitFor()
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    expect((await author.survey()).questions).toHaveLength(4)
+  })
+
+  it('are kept apart in two tabs, and one that both have open follows', async () => {
+    const author = await open()
+    const { page } = author
+    await page.getByLabel('Survey name').fill('First')
+    await author.startFrom('Customer effort')
+    await page.getByLabel('Survey name').fill('Second')
+    await page.getByLabel('Survey name').blur()
+    await page.waitForFunction(() =>
+      Object.values({ ...localStorage }).some(text => text.includes('"Second"')),
+    )
+    const other = await openPreview(await page.context().newPage(), `${visit.url}/preview/`)
+    const title = (of: Page) => of.getByRole('heading', { level: 1 }).textContent()
+    expect(await title(other.page)).toBe('Second')
+    await other.page.getByLabel('Survey name').fill('Second, changed')
+    await expect.poll(() => title(page)).toBe('Second, changed')
+    await page.getByText('Changed in another tab.').waitFor()
+
+    expect((await shelfOf(other.page)).sort()).toEqual(['First', 'Second, changed'])
+    await other.page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^First/ })
+      .click()
+    await other.page.getByLabel('Survey name').fill('First, changed')
+    await page.getByLabel('Survey name').fill('Second, again')
+    await page.reload()
+    await other.page.reload()
+    expect([await title(page), await title(other.page)]).toEqual(['Second, again', 'First, changed'])
   })
 })
 
@@ -1040,8 +1127,6 @@ describe('test run', () => {
 })
 
 describe('accessibility', () => {
-  const violations = ({ page }: Author) => axeViolations(page, ['iframe'])
-
   it.each([
     ['desktop, light', { ...DESKTOP, colorScheme: 'light' }],
     ['desktop, dark', { ...DESKTOP, colorScheme: 'dark' }],
@@ -1079,7 +1164,7 @@ describe('accessibility', () => {
           expect(await violations(author), name).toEqual([])
         }
       }
-      for (const name of ['Templates', 'Share']) {
+      for (const name of ['Surveys', 'Templates', 'Share']) {
         await page.getByRole('button', { name }).click()
         expect(await violations(author), name).toEqual([])
         await page.keyboard.press('Escape')
@@ -1095,7 +1180,7 @@ describe('accessibility', () => {
       .getByRole('button', { name: 'Test run', exact: true })
       .evaluate(button => button.getBoundingClientRect().right)
     expect(right).toBeLessThanOrEqual(width)
-    for (const dialog of ['Templates', 'Share']) {
+    for (const dialog of ['Surveys', 'Templates', 'Share']) {
       await page.getByRole('button', { name: dialog }).click()
       const body = page.locator('.dialog-body')
       expect(await body.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)

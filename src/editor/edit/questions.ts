@@ -2,6 +2,7 @@ import type { Question, Survey } from 'earshot'
 import { stepAfterRemoved } from './branchChanges'
 import { type IndexMap, indexAfterInsert, indexAfterMove, indexAfterRemove, moveItem } from './indexMap'
 import { branchTargets, hasBranching, mapTargets, rearrange } from './rearrange'
+import { renumberAnswers } from './renumberAnswers'
 
 export type QuestionType = Question['type']
 
@@ -34,7 +35,10 @@ const DEFAULTS: { [T in QuestionType]: () => Extract<Question, { type: T }> } = 
 export const newQuestion = (type: QuestionType, id: string): Question => ({ id, ...DEFAULTS[type]() })
 
 /** Inserts a question. Branches keep their target questions, and the question before it leads to it unless it branches. See D-607. */
-export function insertQuestion(survey: Survey, index: number, question: Question): Survey {
+export const insertQuestion = (survey: Survey, index: number, question: Question): Survey =>
+  renumberAnswers(insert(survey, index, question), indexAfterInsert(index))
+
+function insert(survey: Survey, index: number, question: Question): Survey {
   const questions = survey.questions.map(other => mapTargets(other, indexAfterInsert(index)))
   return { ...survey, questions: [...questions.slice(0, index), question, ...questions.slice(index)] }
 }
@@ -48,6 +52,10 @@ export function insertQuestion(survey: Survey, index: number, question: Question
 export function moveQuestion(survey: Survey, from: number, to: number): Survey {
   const { length } = survey.questions
   if (from === to || from < 0 || to < 0 || from >= length || to >= length) return survey
+  return renumberAnswers(move(survey, from, to), indexAfterMove(from, to))
+}
+
+function move(survey: Survey, from: number, to: number): Survey {
   const mapIndex = indexAfterMove(from, to)
   if (isStraight(survey, Math.min(from, to), Math.max(from, to))) {
     const questions = moveItem(survey.questions, from, to)
@@ -55,7 +63,7 @@ export function moveQuestion(survey: Survey, from: number, to: number): Survey {
   }
   if (to === 0) return moveToTop(survey, from)
   // The survey starts with the first question of the list, so moving it away moves the second one to the top.
-  return from === 0 ? moveQuestion(moveToTop(survey, 1), 1, to) : rearrange(survey, mapIndex)
+  return from === 0 ? move(moveToTop(survey, 1), 1, to) : rearrange(survey, mapIndex)
 }
 
 /** Whether a move changes the list alone, because branches enter or leave the questions that it passes. */
@@ -72,7 +80,7 @@ function moveToTop(survey: Survey, from: number): Survey {
   const { branching, ...question } = survey.questions[from]!
   const kept = branching?.type === 'response_based' ? { ...question, branching } : question
   const moved = mapTargets(kept, target => (target === from ? 'end' : indexAfterMove(from, 0)(target)))
-  return insertQuestion(removeQuestion(survey, from), 0, moved)
+  return insert(remove(survey, from), 0, moved)
 }
 
 /** Returns the positions after a question is removed. When the first one is, the question that followed it comes first. */
@@ -88,6 +96,9 @@ export function indexAfterRemoval(survey: Survey, index: number): IndexMap {
 
 /** Removes a question. Answers that led to it lead to what followed it. See D-606. */
 export const removeQuestion = (survey: Survey, index: number): Survey =>
+  renumberAnswers(remove(survey, index), indexAfterRemoval(survey, index))
+
+const remove = (survey: Survey, index: number): Survey =>
   rearrange(survey, indexAfterRemoval(survey, index), stepAfterRemoved(survey, index))
 
 /** Inserts a copy after a question. The copy has the branches of the original, and branches to the original stay with it. */

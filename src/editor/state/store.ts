@@ -42,7 +42,7 @@ export interface EditorState {
   /** The folded panes, on screens that have room for more than one. */
   folded: readonly PaneName[]
   /** The open dialog. A test run takes the place of the inspector. */
-  dialog: 'templates' | 'share' | 'testRun' | null
+  dialog: 'templates' | 'share' | 'shelf' | 'testRun' | null
   /** Text of the status message, also announced by screen readers. */
   notice: string
 }
@@ -59,6 +59,8 @@ export interface Store {
   redo(): void
   /** Opens another survey. Undo restores the previous one. */
   replace(survey: Survey): void
+  /** Opens another survey with its own history. */
+  load(history: History<Survey>, saved: Partial<EditorState>): void
 }
 
 export const DEFAULT_SETTINGS: PreviewSettings = {
@@ -71,25 +73,28 @@ export const DEFAULT_SETTINGS: PreviewSettings = {
   displayType: 'auto',
 }
 
+/** Returns the state of a survey that has just been opened, with that of an earlier visit on top. */
+const initialState = (history: History<Survey>, saved: Partial<EditorState>): EditorState => ({
+  history,
+  inspectorTab: 'questions',
+  openQuestion: history.present.questions.length > 0 ? 0 : null,
+  preview: initialPreview(history.present),
+  settings: DEFAULT_SETTINGS,
+  jsonDraft: null,
+  pane: 'edit',
+  folded: [],
+  dialog: null,
+  notice: '',
+  ...saved,
+})
+
 /**
  * Creates the store.
  *
  * @param saved State from an earlier visit.
  */
 export function createStore(history: History<Survey>, saved: Partial<EditorState>, now: () => number): Store {
-  let state: EditorState = {
-    history,
-    inspectorTab: 'questions',
-    openQuestion: history.present.questions.length > 0 ? 0 : null,
-    preview: initialPreview(history.present),
-    settings: DEFAULT_SETTINGS,
-    jsonDraft: null,
-    pane: 'edit',
-    folded: [],
-    dialog: null,
-    notice: '',
-    ...saved,
-  }
+  let state = initialState(history, saved)
   const listeners = new Set<() => void>()
   const set = (change: Partial<EditorState>) => {
     state = { ...state, ...change }
@@ -118,6 +123,7 @@ export function createStore(history: History<Survey>, saved: Partial<EditorState
         openQuestion: survey.questions.length > 0 ? 0 : null,
         preview: initialPreview(survey),
       }),
+    load: (history, saved) => set(initialState(history, { folded: state.folded, ...saved })),
   }
 }
 

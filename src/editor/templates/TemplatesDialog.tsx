@@ -1,6 +1,7 @@
 import type { Survey } from 'earshot'
 import { questionCount } from '../edit/questionCount'
 import { ImportForm } from '../import/ImportForm'
+import { useShelf } from '../shelf/shelfContext'
 import { showPane } from '../state/foldedPanes'
 import { useStore } from '../state/store'
 import { Dialog } from '../ui/Dialog'
@@ -11,11 +12,17 @@ import { emptySurvey, surveyFrom, TEMPLATES } from './templates'
 /** Surveys with an id, which stay the same so that a picture is drawn once. */
 const PICTURED = new Map(TEMPLATES.map(template => [template, surveyFrom(template, 'template')]))
 
-/** Replaces the survey with a template, an empty survey or imported JSON. Undo restores the previous survey. */
+/** Opens a template, an empty survey or imported JSON. Without a shelf it replaces the survey, which undo restores. */
 export function TemplatesDialog() {
   const store = useStore()
+  const shelf = useShelf()
   const close = () => store.set({ dialog: null })
-  const replace = (survey: Survey, action: string) => {
+  const replace = (survey: Survey, action: string, { isTemplate = true } = {}) => {
+    if (shelf) {
+      // Without room, its notice is below the dialog.
+      if (!shelf.create(survey, { notice: action, isTemplate })) close()
+      return
+    }
     store.replace(survey)
     store.set({
       dialog: null,
@@ -62,7 +69,7 @@ export function TemplatesDialog() {
           </button>
         </li>
       </ul>
-      <ImportForm onSurvey={survey => replace(survey, 'Survey imported')} />
+      <ImportForm onSurvey={survey => replace(survey, 'Survey imported', { isTemplate: false })} />
     </Dialog>
   )
 }

@@ -3,6 +3,7 @@ import type { Answer, Survey } from '../../wire/survey'
 import { rulesOf } from '../questions/rules'
 import { maxRemainingQuestions } from '../session/maxRemainingQuestions'
 import { pathToQuestion } from '../session/pathToQuestion'
+import { pipeAnswers } from '../session/pipeAnswers'
 import type { SessionPage, SurveySession } from '../session/surveySession'
 import { type Translated, translate } from '../session/translate'
 import { createCard } from '../ui/createCard'
@@ -62,10 +63,22 @@ function withoutHtml(survey: Survey): Survey {
 
 /** Creates a session that stays on one page, and reports and stores nothing. */
 function createPreviewSession(
-  { survey, language }: Translated<Survey>,
+  { survey: translated, language }: Translated<Survey>,
+  definition: Survey,
   position: number,
   options: PreviewOptions,
 ): SurveySession {
+  const restored = (index: number) =>
+    rulesOf(definition.questions[index]!).restore(
+      definition.questions[index]!,
+      options.answers?.[index] ?? null,
+    )
+  // A survey that cannot be shown yet may have no appearance.
+  const complete = { ...translated, appearance: translated.appearance ?? {} }
+  const survey = pipeAnswers(complete, index => {
+    const asked = translated.questions[index]
+    return asked && rulesOf(asked).answer(asked, restored(index))
+  })
   const question = survey.questions[position] ?? null
   const page: SessionPage = question ? 'question' : position < 0 ? 'intro' : 'thanks'
   const path = options.path ?? pathToQuestion(survey, position)
@@ -161,7 +174,7 @@ export function renderSurveyPreview(element: Element, survey: Survey, options: P
     page === 'tab'
       ? drawPreviewTab(mount.container, translated, words, element, options)
       : createCard(mount.container, {
-          session: createPreviewSession(translated, page, options),
+          session: createPreviewSession(translated, normalized, page, options),
           words,
           parent: element,
           display: 'preview',

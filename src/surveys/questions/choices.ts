@@ -25,7 +25,7 @@ export function pickedTexts(question: ChoiceQuestion, draft: ChoiceDraft): strin
     .filter(position => position !== open)
     .map(position => question.choices[position])
   const typed = draft.picked.includes(open) ? trimInvisible(draft.other) : ''
-  return [...new Set([...labels, typed])].filter(text => text !== undefined && text !== '') as string[]
+  return [...new Set([...labels, typed])].filter(Boolean) as string[]
 }
 
 /**
@@ -42,20 +42,20 @@ export function draftOf(question: ChoiceQuestion, answer: Answer, picked?: reado
   question.choices.forEach((label, position) => {
     if (position !== open && !positionOf.has(label)) positionOf.set(label, position)
   })
-  const typed = texts.find(text => trimInvisible(text) !== '' && !positionOf.has(text))
+  const typed = texts.find(text => trimInvisible(text) && !positionOf.has(text))
   if (picked) {
     const other = picked.includes(open) ? (typed ?? texts[texts.length - 1] ?? '') : ''
     if (pickedTexts(question, { picked, other }).join('\n') === texts.join('\n')) return { picked, other }
   }
   const positions = texts.map(text => positionOf.get(text)).filter(position => position !== undefined)
-  return typed !== undefined && open >= 0
+  return typed && open >= 0
     ? { picked: [...positions, open], other: typed }
     : { picked: positions, other: '' }
 }
 
 /** Whether the open choice is picked while its text field is empty. */
 export const lacksText = (question: ChoiceQuestion, draft: ChoiceDraft): boolean =>
-  draft.picked.includes(openChoiceOf(question)) && trimInvisible(draft.other) === ''
+  draft.picked.includes(openChoiceOf(question)) && !trimInvisible(draft.other)
 
 /** Returns the label at a position given as text; `undefined` when there is no such position. */
 export function labelAt(question: ChoiceQuestion, text: string): string | undefined {

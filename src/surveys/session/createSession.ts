@@ -6,6 +6,7 @@ import { type Draft, rulesOf } from '../questions/rules'
 import { readProgress } from '../storage/savedProgress'
 import type { ParsedSurvey } from '../targeting/parseSurvey'
 import { maxRemainingQuestions } from './maxRemainingQuestions'
+import { pipeAnswers } from './pipeAnswers'
 import { answersFromCode, answersInUrl } from './prefill'
 import {
   branchAnswerAt,
@@ -21,8 +22,8 @@ import { choiceOrder, questionOrder } from './shuffle'
 import type { SessionOptions, SessionState, SurveySession } from './surveySession'
 import { translateForVisitor } from './translate'
 
-const isBlank = (answer: Answer): boolean =>
-  (answer ?? '') === '' || (Array.isArray(answer) && answer.length === 0)
+/** Whether an answer is missing, an empty text or an empty list. */
+const isBlank = (answer: Answer): boolean => ((answer ?? '') as string).length === 0
 
 /**
  * Creates the session of one person and one survey, or resumes the unfinished one of this device. Prefilled answers are taken,
@@ -54,7 +55,20 @@ export function createSession(
 
   function snapshot(): SessionState {
     const { page, index, path, answers, end } = data
-    return { ...translated, page, index, path, answers, submissionId: reporter.submissionId, end }
+    const shown = pipeAnswers(translated.survey, position => {
+      const question = translated.survey.questions[position]
+      return question && rulesOf(question).answer(question, draftAt(survey, data, position))
+    })
+    return {
+      ...translated,
+      survey: shown,
+      page,
+      index,
+      path,
+      answers,
+      submissionId: reporter.submissionId,
+      end,
+    }
   }
 
   function setData(next: SessionData) {
@@ -144,7 +158,7 @@ export function createSession(
   return {
     state: () => state,
     subscribe: changes.on,
-    question: () => (data.page === 'question' ? translated.survey.questions[data.index]! : null),
+    question: () => (data.page === 'question' ? state.survey.questions[data.index]! : null),
     draft: () => (data.page === 'question' ? draftAt(survey, data, data.index) : null),
     choiceOrder() {
       const question = currentQuestion()

@@ -42,7 +42,7 @@ export const surveyProperties = ({ survey, language }: Translated<Survey>): Surv
   $survey_name: survey.name ?? '',
   [SURVEY_ITERATION]: survey.current_iteration ?? null,
   $survey_iteration_start_date: survey.current_iteration_start_date ?? null,
-  ...(language === null ? {} : { $survey_language: language }),
+  ...(language !== null && { $survey_language: language }),
 })
 
 /** A copy, so that a hook that changes an event does not change the session. */

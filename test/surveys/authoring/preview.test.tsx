@@ -53,6 +53,19 @@ describe('renderSurveyPreview', () => {
     expect(calls).toEqual([null, 'back', 'close'])
   })
 
+  it('shows earlier answers in texts, and a dash without them (D-650)', () => {
+    const question = { ...QUESTIONS.open, question: 'Why {{answer:1}}?' }
+    const description = '<i>You said {{answer:1}}</i>'
+    const piped = surveyOf([QUESTIONS.single, { ...question, description, descriptionContentType: 'html' }])
+    const draw = (answers: PreviewOptions['answers']) => {
+      renderSurveyPreview(document.body, piped, { page: 1, answers })
+      const root = document.querySelector('.earshot-survey')!.shadowRoot!
+      return ['h2, label', '.desc i', 'b'].map(selector => root.querySelector(selector)?.textContent)
+    }
+    expect(draw({ 0: '<b>Other</b>' })).toEqual(['Why <b>Other</b>?', 'You said <b>Other</b>', undefined])
+    expect(draw({})).toEqual(['Why —?', 'You said —', undefined])
+  })
+
   // 1 and 2 of five lead to the third question, all others to the second, which ends the survey.
   const branched = surveyOf(
     [

@@ -8,6 +8,9 @@ import { TypeFields } from './TypeFields'
 
 const TYPES = Object.entries(TYPE_NAMES) as [QuestionType, string][]
 
+const ANSWER_HINT =
+  'Shows an earlier answer: {{answer:1}}, or {{answer:1|there}} with a text for a missing one.'
+
 /** Edits one question. */
 export function QuestionForm({ question, index }: { question: Question; index: number }) {
   const store = useStore()
@@ -21,6 +24,7 @@ export function QuestionForm({ question, index }: { question: Question; index: n
         rows={2}
         keepsEmpty
         focusKey={`text ${index}`}
+        {...(index > 0 && { hint: ANSWER_HINT })}
       />
       <TextField
         path={[...path, 'description']}

@@ -48,11 +48,13 @@ function lintBranching(survey: Survey, question: Question, path: string, add: Ad
     lintResponses(survey, question, branching.responseValues ?? {}, path, add)
 }
 
-/** Returns the positions that a path from the first question leads to. */
-function reachablePositions(survey: Survey): Set<number> {
-  const positions = new Set([0])
+/** Returns the positions that a path from a question leads to. */
+export function positionsAfter(survey: Survey, index: number): Set<number> {
+  const positions = new Set(stepsFrom(survey, index))
   // A set iterates over what is added on the way.
-  for (const index of positions) for (const step of stepsFrom(survey, index)) positions.add(step)
+  for (const position of positions) for (const step of stepsFrom(survey, position)) positions.add(step)
+  // A question is asked once.
+  positions.delete(index)
   return positions
 }
 
@@ -77,7 +79,7 @@ export function lintFlow(survey: Survey, add: AddFinding): void {
   questions.forEach((question, index) => {
     lintBranching(survey, question, `questions[${index}].branching`, add)
   })
-  const reachable = reachablePositions(survey)
+  const reachable = positionsAfter(survey, 0).add(0)
   questions.forEach((_, index) => {
     if (!reachable.has(index)) add('unreachable', `questions[${index}]`)
   })

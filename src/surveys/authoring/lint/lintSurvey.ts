@@ -6,6 +6,7 @@ import { parseQuestion, QUESTION_TYPES } from '../../questions/parsers'
 import { type ParsedSurvey, parseSurvey } from '../../targeting/parseSurvey'
 import { countTranslations } from './countTranslations'
 import type { AddFinding, LintFinding } from './finding'
+import { lintAnswers } from './lintAnswers'
 import { lintAppearance } from './lintAppearance'
 import { lintConditions } from './lintConditions'
 import { lintFlow } from './lintFlow'
@@ -78,6 +79,7 @@ export function lintSurvey(survey: unknown): LintFinding[] {
     attempt(path, () => lintQuestion(question, path, add))
   })
   attempt('questions', () => lintFlow(parsed, add))
+  attempt('questions', () => lintAnswers(parsed, add))
   attempt('conditions', () => lintConditions(parsed, add))
   attempt('appearance', () => lintAppearance(parsed, add))
   attempt('translations', () => lintTranslations(parsed, add))

@@ -1,4 +1,5 @@
 const NEVER_SHOWN = 'Visitors never see the survey.'
+const NO_ANSWER = 'Visitors see a dash, or the text after "|".'
 /** Untranslated texts that a finding names. */
 const MAX_NAMED_TEXTS = 3
 
@@ -41,6 +42,14 @@ export const ERRORS = {
   branching_type: () =>
     'Only single choice questions and ratings of 2, 3, 5, 7 or 10 can branch by response. Visitors get the next question. Branch another way.',
   unreachable: () => 'No path leads to this question. Visitors never see it. Branch to it or remove it.',
+  answer_of_nothing: (number: number) =>
+    `The text shows the answer to question ${number}, which does not exist. ${NO_ANSWER} Correct the number.`,
+  answer_not_shown: () =>
+    'Links and choices show no answers. Visitors see the braces. Move the answer into the question.',
+  answer_of_link: (number: number) =>
+    `The text shows the answer to question ${number}, which is a link. Visitors see "link clicked". Choose another question.`,
+  answer_too_early: (number: number) =>
+    `The text shows the answer to question ${number}, which nobody has answered by then. ${NO_ANSWER} Choose an earlier question.`,
 
   // Conditions
   invalid_date: () => `The date cannot be read. ${NEVER_SHOWN} Write it like 2026-01-31.`,

@@ -8,12 +8,12 @@ export const multipleChoiceRules: AnswerRules<MultipleChoiceQuestion, ChoiceDraf
   restore: draftOf,
   answer(question, draft) {
     const texts = pickedTexts(question, draft)
-    return texts.length > 0 ? texts : null
+    return texts[0] ? texts : null
   },
   problem(question, draft) {
     if (question.optional) return null
     if (lacksText(question, draft)) return { code: 'required_other' }
-    return pickedTexts(question, draft).length > 0 ? null : { code: 'required_choice' }
+    return pickedTexts(question, draft)[0] ? null : { code: 'required_choice' }
   },
   branchKey: () => undefined,
   branchKeys: () => [],

@@ -11,7 +11,7 @@ export const singleChoiceRules: AnswerRules<SingleChoiceQuestion, ChoiceDraft> =
   },
   answer: (question, draft) => pickedTexts(question, draft)[0] ?? null,
   problem(question, draft) {
-    if (question.optional || pickedTexts(question, draft).length > 0) return null
+    if (question.optional || pickedTexts(question, draft)[0]) return null
     return { code: lacksText(question, draft) ? 'required_other' : 'required_choice' }
   },
   branchKey(question, answer) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { lintSurvey } from '../../../../src/surveys/authoring/lint/lintSurvey'
-import type { SurveyAppearance } from '../../../../src/wire/survey'
-import { multiple, open, rating, single, survey } from '../../../support/surveys'
+import type { Survey, SurveyAppearance } from '../../../../src/wire/survey'
+import { link, multiple, open, rating, single, survey } from '../../../support/surveys'
 
 const findings = (input: unknown) =>
   lintSurvey(input).map(({ severity, path, message }) => [severity, path, message])
@@ -149,5 +149,96 @@ describe('lintSurvey with colors', () => {
     expect(
       contrastOf({ backgroundColor: '#777', inputBackground: '#888', submitButtonColor: 'gray' }),
     ).toEqual([])
+  })
+})
+
+describe('lintSurvey with answers in texts (D-650)', () => {
+  const asked = (question: string) => open({ id: 'last', question })
+  const end = { branching: { type: 'end' as const } }
+
+  it.each<[string, Survey, string[]]>([
+    [
+      'accepts an earlier question, in each text and language',
+      survey({
+        questions: [
+          open(),
+          single({
+            question: '{{answer:1|you}}',
+            description: '{{answer:1}}',
+            translations: { de: { question: '{{answer:1}}' } },
+          }),
+        ],
+        base_language: 'de',
+        appearance: { displayThankYouMessage: true, thankYouMessageHeader: '{{answer:2}}' },
+      }),
+      [],
+    ],
+    [
+      'reports a question that does not exist, and one that was removed',
+      survey({ questions: [open(), asked('{{answer:0}} {{answer:3}}')] }),
+      [
+        'The text shows the answer to question 0, which does not exist. Visitors see a dash, or the text after "|". Correct the number.',
+        'The text shows the answer to question 3, which does not exist. Visitors see a dash, or the text after "|". Correct the number.',
+      ],
+    ],
+    [
+      'reports a later question, the question itself, and one on another branch',
+      survey({
+        questions: [
+          rating({
+            question: '{{answer:2}}',
+            branching: {
+              type: 'response_based',
+              responseValues: { detractors: 1, passives: 2, promoters: 2 },
+            },
+          }),
+          open({ question: '{{answer:2}} {{answer:1}}', ...end }),
+          asked('{{answer:2}}'),
+        ],
+      }),
+      [2, 2, 2].map(
+        number =>
+          `The text shows the answer to question ${number}, which nobody has answered by then. Visitors see a dash, or the text after "|". Choose an earlier question.`,
+      ),
+    ],
+    [
+      'accepts a question that a branch leads back from',
+      survey({
+        questions: [
+          open({ branching: { type: 'specific_question', index: 2 } }),
+          asked('{{answer:3}}'),
+          open({ id: 'c', branching: { type: 'specific_question', index: 1 } }),
+        ],
+      }),
+      [],
+    ],
+    [
+      'reports links and choices with an answer',
+      survey({ questions: [open(), single({ choices: ['{{answer:1}}', 'b'] })] }),
+      ['Links and choices show no answers. Visitors see the braces. Move the answer into the question.'],
+    ],
+    [
+      'reports a link, and any answer in the introduction',
+      survey({
+        questions: [link(), asked('{{answer:1}}')],
+        appearance: { displayIntroScreen: true, introScreenHeader: 'Hello {{answer:2}}' },
+      }),
+      [
+        'The text shows the answer to question 1, which is a link. Visitors see "link clicked". Choose another question.',
+        'The text shows the answer to question 2, which nobody has answered by then. Visitors see a dash, or the text after "|". Choose an earlier question.',
+      ],
+    ],
+  ])('%s', (_, input, expected) => {
+    const errors = lintSurvey(input).filter(({ code }) => code.startsWith('answer_'))
+    expect(errors.map(({ message }) => message)).toEqual(expected)
+  })
+
+  it('names the field', () => {
+    const appearance = { displayIntroScreen: true, introScreenDescription: '{{answer:1}}' }
+    expect(
+      findings(survey({ questions: [open({ description: '{{answer:1}}' })], appearance })).map(
+        ([, path]) => path,
+      ),
+    ).toEqual(['questions[0].description', 'appearance.introScreenDescription'])
   })
 })

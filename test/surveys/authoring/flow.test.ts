@@ -31,6 +31,10 @@ describe('skipAnswered', () => {
 })
 
 describe('pathToQuestion', () => {
+  it('is empty for each page of a survey without questions', () => {
+    expect([-1, 0].map(page => pathToQuestion({ ...written, questions: [] }, page))).toEqual([[], []])
+  })
+
   it('returns the positions on the shortest path to a page', () => {
     expect([pathToQuestion(written, 2), pathToQuestion(written, 0)]).toEqual([[0], []])
   })

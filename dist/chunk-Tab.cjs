@@ -28,7 +28,7 @@ function pickedTexts(question, draft) {
   const open = openChoiceOf(question);
   const labels = draft.picked.filter((position) => position !== open).map((position) => question.choices[position]);
   const typed = draft.picked.includes(open) ? trimInvisible(draft.other) : "";
-  return [.../* @__PURE__ */ new Set([...labels, typed])].filter((text) => text !== void 0 && text !== "");
+  return [.../* @__PURE__ */ new Set([...labels, typed])].filter(Boolean);
 }
 function draftOf(question, answer, picked) {
   const texts = [answer ?? []].flat().map(String);
@@ -37,15 +37,15 @@ function draftOf(question, answer, picked) {
   question.choices.forEach((label, position) => {
     if (position !== open && !positionOf.has(label)) positionOf.set(label, position);
   });
-  const typed = texts.find((text) => trimInvisible(text) !== "" && !positionOf.has(text));
+  const typed = texts.find((text) => trimInvisible(text) && !positionOf.has(text));
   if (picked) {
     const other = picked.includes(open) ? typed ?? texts[texts.length - 1] ?? "" : "";
     if (pickedTexts(question, { picked, other }).join("\n") === texts.join("\n")) return { picked, other };
   }
   const positions = texts.map((text) => positionOf.get(text)).filter((position) => position !== void 0);
-  return typed !== void 0 && open >= 0 ? { picked: [...positions, open], other: typed } : { picked: positions, other: "" };
+  return typed && open >= 0 ? { picked: [...positions, open], other: typed } : { picked: positions, other: "" };
 }
-const lacksText = (question, draft) => draft.picked.includes(openChoiceOf(question)) && trimInvisible(draft.other) === "";
+const lacksText = (question, draft) => draft.picked.includes(openChoiceOf(question)) && !trimInvisible(draft.other);
 function labelAt(question, text) {
   return /^\d+$/.test(text) ? question.choices[Number(text)] : void 0;
 }
@@ -55,12 +55,12 @@ const multipleChoiceRules = {
   restore: draftOf,
   answer(question, draft) {
     const texts = pickedTexts(question, draft);
-    return texts.length > 0 ? texts : null;
+    return texts[0] ? texts : null;
   },
   problem(question, draft) {
     if (question.optional) return null;
     if (lacksText(question, draft)) return { code: "required_other" };
-    return pickedTexts(question, draft).length > 0 ? null : { code: "required_choice" };
+    return pickedTexts(question, draft)[0] ? null : { code: "required_choice" };
   },
   branchKey: () => void 0,
   branchKeys: () => [],
@@ -150,10 +150,9 @@ const ratingRules = {
     const literal = String(value);
     return literalKeys(question).includes(literal) ? literal : bucketOf(question.scale, value);
   },
-  branchKeys(question) {
-    const keys = ratingValues(question).map((value) => ratingRules.branchKey(question, value));
-    return [...new Set(keys)].filter((key) => key !== void 0);
-  },
+  branchKeys: (question) => [
+    ...new Set(ratingValues(question).map((value) => ratingRules.branchKey(question, value)))
+  ],
   prefill: (question, values) => ratingOf(question, values[0] ?? null) ?? void 0,
   submitsAtOnce: (question) => question.skipSubmitButton === true
 };
@@ -166,7 +165,7 @@ const singleChoiceRules = {
   },
   answer: (question, draft) => pickedTexts(question, draft)[0] ?? null,
   problem(question, draft) {
-    if (question.optional || pickedTexts(question, draft).length > 0) return null;
+    if (question.optional || pickedTexts(question, draft)[0]) return null;
     return { code: lacksText(question, draft) ? "required_other" : "required_choice" };
   },
   branchKey(question, answer) {
@@ -194,7 +193,7 @@ function rulesOf(question) {
 
 const following = ({ questions }, index) => index + 1 < questions.length ? index + 1 : "end";
 const parseStep = (survey, index, value) => value === "end" || Number.isInteger(value) && survey.questions[value] ? value : following(survey, index);
-const ownValue = (values, key) => Object.getOwnPropertyDescriptor(values ?? {}, String(key))?.value;
+const ownValue = (values, key) => key && Object.getOwnPropertyDescriptor(values ?? {}, key)?.value;
 function nextStep(survey, index, answer) {
   const question = survey.questions[index];
   const branching = question?.branching;
@@ -264,7 +263,7 @@ const translateForVisitor = (survey, host) => translate(
 function translationKey(translations, requested) {
   const find = (tag2) => Object.keys(translations ?? {}).find((key) => key.toLowerCase() === tag2);
   const tag = requested.toLowerCase();
-  return find(tag) ?? (tag.includes("-") ? find(tag.split("-")[0]) : void 0);
+  return find(tag) ?? find(tag.split("-")[0]);
 }
 const isUsable = (text) => typeof text === "string" && text.trim() !== "";
 const isEmpty = (changes) => Object.keys(changes).length === 0;
@@ -272,8 +271,8 @@ const textsOf = (translation, names) => Object.fromEntries(
   names.filter((name) => isUsable(translation[name])).map((name) => [name, translation[name]])
 );
 function choicesOf(question, { choices }) {
-  if (!("choices" in question) || !Array.isArray(choices)) return {};
-  return choices.length === question.choices.length && choices.every(isUsable) ? { choices } : {};
+  const { choices: original } = question;
+  return Array.isArray(choices) && choices.length === original?.length && choices.some(isUsable) ? { choices: choices.map((choice, index) => isUsable(choice) ? choice : original[index]) } : {};
 }
 const questionChanges = (question, translation) => ({
   ...textsOf(translation, QUESTION_TEXTS),
@@ -307,6 +306,22 @@ function translate(survey, requested) {
   );
   return { survey: language === null ? survey : { ...translated, questions }, language };
 }
+
+const PLACEHOLDER = /{{answer:(\d+)(?:\|([^{}]*))?}}/g;
+function pipeAnswers(survey, answerAt) {
+  const pipeIn = (texts) => Object.fromEntries(
+    Object.entries(texts).map(([key, value]) => [
+      key,
+      typeof value === "string" && key !== "link" ? value.replace(PLACEHOLDER, (_, number, missing = "\u2014") => {
+        const text = [answerAt(number - 1) ?? []].flat().join(", ") || missing;
+        return texts[`${key}ContentType`] === "html" ? text.replace(/["'&<]/g, (character) => `&#${character.charCodeAt(0)};`) : text;
+      }) : value
+    ])
+  );
+  return { ...survey, appearance: pipeIn(survey.appearance), questions: survey.questions.map(pipeIn) };
+}
+
+const hasIntro = ({ appearance }) => !!appearance?.displayIntroScreen && !!(appearance.introScreenHeader || appearance.introScreenDescription);
 
 const WHITE = [255, 255, 255, 1];
 const BLACK = [0, 0, 0, 1];
@@ -355,6 +370,8 @@ function withContrast(color, background, ratio) {
   return end;
 }
 const toCssColor = ([red, green, blue, alpha]) => `rgb(${Math.round(red)} ${Math.round(green)} ${Math.round(blue)} / ${Math.round(alpha * 1e3) / 1e3})`;
+
+const isLogoUrl = (logo) => typeof logo === "string" && /^(https:|data:image\/)/.test(logo);
 
 const LIGHT = {
   background: "#ffffff",
@@ -499,10 +516,7 @@ function elementValues({ $elements, $elements_chain }, name) {
     return $elements.flatMap((element) => [element?.[name], element?.[`attr__${name}`], element?.[`$el_${name}`]]).filter((value) => typeof value === "string");
   }
   const pattern = new RegExp(`(?:attr__)?${name}="((?:\\\\.|[^"\\\\])*)"`, "g");
-  return Array.from(
-    String($elements_chain ?? "").matchAll(pattern),
-    (match) => match[1].replace(/\\(.)/g, "$1")
-  );
+  return [...String($elements_chain ?? "").matchAll(pattern)].map((match) => match[1].replace(/\\(.)/g, "$1"));
 }
 function prepareTriggers(conditions, { compileMatcher, pageUrl, onInvalid }) {
   function compile(targets, type) {
@@ -663,7 +677,6 @@ const IDS = {
   progress: "progress"
 };
 
-const LOGO_URL = /^(https:|data:image\/)/;
 function Frame({ context, page, isFollowUp, children }) {
   const { session, translate, closable, display, dir } = context;
   const isQuestion = session.state().page === "question";
@@ -687,7 +700,7 @@ function Frame({ context, page, isFollowUp, children }) {
           session.dismiss();
         }
       },
-      typeof logo === "string" && LOGO_URL.test(logo) && // The policy first: an image is requested as soon as it has a source.
+      isLogoUrl(logo) && // The policy first: an image is requested as soon as it has a source.
       /* @__PURE__ */ k("img", { class: "logo", part: "logo", alt: "", referrerpolicy: "no-referrer", src: logo }),
       progress && /* @__PURE__ */ k(
         "div",
@@ -1545,19 +1558,21 @@ exports.BLACK = BLACK;
 exports.DARK = DARK;
 exports.LIGHT = LIGHT;
 exports.LINK_CLICKED = LINK_CLICKED;
+exports.PLACEHOLDER = PLACEHOLDER;
 exports.Q = Q;
 exports.QUESTION_TEXTS = QUESTION_TEXTS;
 exports.SURVEY_TEXTS = SURVEY_TEXTS;
 exports.WHITE = WHITE;
 exports.blend = blend;
-exports.choicesOf = choicesOf;
 exports.contrast = contrast;
 exports.createCard = createCard;
 exports.createMount = createMount;
 exports.createWords = createWords;
 exports.drawTab = drawTab;
 exports.hasBranching = hasBranching;
+exports.hasIntro = hasIntro;
 exports.isEnglish = isEnglish;
+exports.isLogoUrl = isLogoUrl;
 exports.isRightToLeftIn = isRightToLeftIn;
 exports.isUsable = isUsable;
 exports.keepMounted = keepMounted;
@@ -1567,6 +1582,7 @@ exports.maxRemainingQuestions = maxRemainingQuestions;
 exports.nextStep = nextStep;
 exports.onHotkey = onHotkey;
 exports.parseColor = parseColor;
+exports.pipeAnswers = pipeAnswers;
 exports.possibleSteps = possibleSteps;
 exports.prepareTriggers = prepareTriggers;
 exports.ratingValues = ratingValues;

@@ -20,11 +20,13 @@ const isHooked = () => "toJSON" in [];
 const copyOf = (value) => JSON.parse(serialize(value)) ?? {};
 function readableCopy(value) {
   const source = Object(value);
-  const keys = parseSurvey.attempt(() => Object.keys(source), []);
-  const entries = keys.map((key) => [key, read(source, key)]);
-  return parseSurvey.nullProtoRecord(Object.fromEntries(entries.filter(([, one]) => isReadable(one))));
+  const copy = /* @__PURE__ */ Object.create(null);
+  for (const key of parseSurvey.attempt(() => Object.keys(source), [])) {
+    const one = read(source, key);
+    if (parseSurvey.attempt(() => Array.isArray(one)) !== void 0) copy[key] = one;
+  }
+  return copy;
 }
-const isReadable = (value) => parseSurvey.attempt(() => Array.isArray(value)) !== void 0;
 const read = (owner, key) => parseSurvey.attempt(() => owner[key]);
 function cutText(text, max) {
   if (text.length <= max) return text;
@@ -293,11 +295,7 @@ function browserPage(onThrow) {
       return timezone || void 0;
     },
     scrollState: (rootSelector) => safely(() => readScroll(rootSelector), { y: 0, viewportHeight: 0, contentHeight: 0 }),
-    doNotTrack: () => [
-      () => nav().doNotTrack,
-      () => nav().msDoNotTrack,
-      () => window.doNotTrack
-    ].some((read) => safely(() => /^(1|yes)$/.test(read()))),
+    doNotTrack: () => isTrue(() => nav().doNotTrack === "1"),
     globalPrivacyControl: () => isTrue(() => nav().globalPrivacyControl),
     on: subscribe,
     matchesSelector: (selector) => querySelector(selector) !== null,
@@ -443,6 +441,7 @@ function storedKeys(token, name) {
     primaryWindow: `ph_${name || safeToken}_primary_window_exists`,
     consent: CONSENT_PREFIX + token,
     flags: `earshot_${safeToken}_flags`,
+    tab: `earshot_${safeToken}_tab`,
     config: `earshot_${safeToken}_config`,
     outbox: `earshot_${safeToken}_out_`
   };
@@ -578,7 +577,10 @@ const CAMPAIGN_PARAMS = "utm_source,utm_medium,utm_campaign,utm_content,utm_term
   ","
 );
 const PERSONAL_PARAMS = /* @__PURE__ */ CAMPAIGN_PARAMS.slice(7);
-const boundUrl = (url) => cutText(/^data:/i.test(url) ? "data:" : url.replace(/(earshot_preview=)[^&#]*/, "$1"), MAX_URL_LENGTH);
+const boundUrl = (url) => cutText(
+  /^data:/i.test(url) ? "data:" : url.replace(/(earshot_preview(=|%[25]*3D))[^&#]*/gi, "$1"),
+  MAX_URL_LENGTH
+);
 const sanitizeUrl = (url, config) => maskUrl(boundUrl(url), config);
 const URL_START = /^[\s\p{C}]*(([a-z][\w+.-]*:)*[\\/]{2}|(http|ws)s?:\S)/iu;
 const LINE_BREAKS = /[\t\r\n]/g;
@@ -774,8 +776,8 @@ function findProblem({ event, distinct_id, properties, uuid, timestamp }, token)
   return void 0;
 }
 
-const BROWSERS = "Opera Mini,Opera=OPR|Opera,Oculus Browser=OculusBrowser,Samsung Internet=SamsungBrowser,Microsoft Edge=Edg(?:e|A|iOS)?,Vivaldi,Yandex=YaBrowser,Whale Browser=Whale,DuckDuckGo=DuckDuckGo|Ddg,Facebook Mobile=FBIOS,UC Browser=UC(?:Browser|WEB),Chrome iOS=CriOS,Firefox iOS=FxiOS,Chrome,Firefox,Mobile Safari=Mobile.*Safari=Version,Safari=Safari=Version,Internet Explorer=MSIE|Trident=MSIE|rv:";
-const SYSTEMS = "Xbox,PlayStation,Nintendo,watchOS=Watch ?OS,iOS=iP(?:hone|ad|od)= OS,Android,Windows=Windows=NT,Mac OS X=Mac OS X|Macintosh,Chrome OS=CrOS=CrOS \\S+,Linux=Linux|X11";
+const BROWSERS = "Opera Mini,Opera=OPR|Opera,Oculus Browser=OculusBrowser,Samsung Internet=SamsungBrowser,Microsoft Edge=Edg(?:e|A|iOS)?,Vivaldi,Yandex=YaBrowser,Whale Browser=Whale,DuckDuckGo=DuckDuckGo|Ddg,Facebook Mobile=FBIOS,UC Browser=UC(?:Browser|WEB),Chrome iOS=CriOS,Firefox iOS=FxiOS,Chrome,Firefox,Mobile Safari=Mobile.*Safari=Version,Safari=Safari=Version";
+const SYSTEMS = "Xbox,PlayStation,Nintendo,watchOS=Watch ?OS,iOS=iP(?:hone|ad|od)= OS,Android,Windows=Windows=NT,Mac OS X=Macintosh=OS X,Chrome OS=CrOS=CrOS \\S+,Linux=Linux|X11";
 const DEVICES = "Xbox=Xbox=Console,PlayStation=PlayStation=Console,Nintendo=Nintendo=Console,Apple Watch=Watch ?OS=Wearable,iPad=iPad=Tablet,iPod Touch=iPod,iPhone,Kindle Fire=Silk|KF[A-Z]+ =Tablet,Android Tablet=Android(?!.*Mobile)=Tablet,Android,Generic tablet=Tablet(?! PC)=Tablet,Generic mobile=Mobile";
 const WINDOWS = { "6.1": "7", "6.2": "8", "6.3": "8.1", "10.0": "10" };
 const TABLET_PX = 600;
@@ -1692,7 +1694,6 @@ function createRecord({
     const text = stringify(values);
     if (text === savedText || !main.write(key, text)) return;
     savedText = text;
-    isNamed = false;
   };
   const refresh = ({ cookieMaxAgeMs, keeps } = {}) => {
     const before = values;
@@ -1709,7 +1710,9 @@ function createRecord({
       else if (wasLoggedIn && isOther && !changedKeys.has("distinct_id")) changedKeys = /* @__PURE__ */ new Set();
       for (const name of changedKeys) assign(name, before[name]);
     }
-    if (personKey() !== previousPersonKey) onExternalChange?.(before);
+    if (personKey() === previousPersonKey) return;
+    isNamed = false;
+    onExternalChange?.(before);
   };
   const save = (withCookie = false) => {
     cancelSave?.();
@@ -2397,9 +2400,7 @@ const savedAt = (record) => record.savedAt ?? parseInt(record.surveySubmissionId
 const isExpired = (record, { now, ttlMinutes }) => now - savedAt(record) >= ttlMinutes * 6e4;
 function readProgress(store, survey, expiry) {
   const record = readRecord(store, survey);
-  if (!record || isExpired(record, expiry)) return null;
-  const index = record.lastQuestionIndex ?? 0;
-  return index < 0 || index >= survey.questions.length ? null : record;
+  return record && !isExpired(record, expiry) ? record : null;
 }
 const writeProgress = (store, survey, record) => store.write(parseSurvey.PROGRESS_PREFIX + parseSurvey.keyOfSurvey(survey), stringify(record));
 const removeProgress = (store, survey) => store.remove(parseSurvey.PROGRESS_PREFIX + parseSurvey.keyOfSurvey(survey));
@@ -2457,7 +2458,7 @@ function surveyIndex(parsed, config, onInvalid) {
     cancelEvents: new Set(surveys.flatMap(({ cancelEvents }) => cancelEvents))
   };
 }
-const nextTransition = (surveys, now) => surveys.flatMap(({ start, end }) => [start, end]).reduce((next, timestamp) => timestamp > now && timestamp < next ? timestamp : next, Infinity);
+const nextTransition = (surveys, now) => surveys.flatMap(({ start, end }) => [start, end]).filter((timestamp) => timestamp > now).sort((a, b) => a - b)[0] ?? Infinity;
 
 const MAX_AGE_MS = 3e5;
 const FIRST_RETRY_MS$1 = 5e3;
@@ -2770,7 +2771,10 @@ function createSurveys(host) {
   function showPreview() {
     if (isPreviewed || host.blockedBy() || !/[?&]earshot_preview=./.test(host.page.url())) return;
     isPreviewed = true;
-    evaluator.loadDisplay().then((display) => display.preview(findSurvey)).catch((error) => host.emitError("survey_failed", error));
+    evaluator.loadDisplay().then((display) => display.preview(findSurvey)).catch((error) => {
+      host.emitError("survey_failed", error);
+      console.warn("earshot: preview link invalid or expired");
+    });
   }
   function renderReason(prepared) {
     const disabledReason = prepared ? evaluation.firstFailedCheck(prepared, ({ scope }) => scope !== "page") : "unknown survey";
@@ -3783,7 +3787,7 @@ function createStoragePolicy(deps) {
   const consent = createConsent({ page, store: consentStore, key: consentKey, config });
   const store = switchableStore(void 0, evict);
   const tabStore = switchableStore();
-  let cookie;
+  let open = {};
   let applied = consent.status();
   function evict(key) {
     const caches = [keys.flags, keys.config];
@@ -3797,20 +3801,30 @@ function createStoragePolicy(deps) {
     applied = consent.status();
     const { disable_persistence: isDisabled, persistence } = config();
     const isAllowed = consent.canCapture() && !consent.isCookieless() && !isDisabled;
-    const opened = openStores(persistence, stores, config());
-    store.setBackend(isAllowed ? opened.main : void 0);
-    tabStore.setBackend(isAllowed ? opened.tab : void 0);
-    cookie = isAllowed ? opened.cookie : void 0;
-    if (!isAllowed && (isDisabled || applied !== "pending")) eraseStored(Object.values(opened));
+    const former = open;
+    open = isAllowed ? openStores(persistence, stores, config()) : {};
+    store.setBackend(open.main);
+    tabStore.setBackend(open.tab);
+    if (isAllowed) eraseStored([former.main !== open.main && former.main, !open.cookie && former.cookie]);
+    else if (isDisabled || applied !== "pending")
+      eraseStored([stores.local(), stores.session(), stores.cookie(config())], true);
   }
-  function eraseStored(backends) {
+  function eraseStored(backends, isRefused) {
     for (const backend of backends) {
       if (!backend) continue;
-      const progress = backend.keys(parseSurvey.PROGRESS_PREFIX);
-      for (const key of progress) store.write(key, backend.read(key));
-      const erased = [keys.main, keys.flags, keys.config, keys.window, keys.primaryWindow];
-      for (const key of [...erased, ...progress, ...backend.keys(keys.outbox)])
-        if (backend.read(key) != null) backend.remove(key);
+      const erased = backend.keys(parseSurvey.PROGRESS_PREFIX);
+      for (const key of erased) store.write(key, backend.read(key));
+      erased.push(keys.main);
+      if (isRefused)
+        erased.push(
+          keys.tab,
+          keys.flags,
+          keys.config,
+          keys.window,
+          keys.primaryWindow,
+          ...backend.keys(keys.outbox)
+        );
+      for (const key of erased) if (backend.read(key) != null) backend.remove(key);
     }
   }
   function refresh() {
@@ -3829,7 +3843,7 @@ function createStoragePolicy(deps) {
     store,
     /** Lives as long as the tab. */
     tabStore,
-    cookie: () => cookie,
+    cookie: () => open.cookie,
     sync,
     refresh,
     stop: () => cleanups.forEach((cleanup) => cleanup())
@@ -3935,7 +3949,7 @@ function createCore(coreDeps) {
     activityKey: "$sesid",
     onExternalChange: (previous) => changes.onPerson(identity.wasLoggedOut(previous) ? "forget" : "keep")
   });
-  const tab = createRecord(parseSurvey.ownOptions({ page, key: keys.main, main: storage.tabStore, fits: isStoredField }));
+  const tab = createRecord(parseSurvey.ownOptions({ page, key: keys.tab, main: storage.tabStore, fits: isStoredField }));
   const shared = {
     ...coreDeps,
     ...storage,
@@ -4178,7 +4192,8 @@ function createMethods(core, config) {
   };
 }
 function methodAt(methods, path) {
-  const method = path.split(".").reduce((owner, name) => owner?.[name], methods);
+  let method = methods;
+  for (const name of path.split(".")) method = method?.[name];
   return typeof method === "function" ? method : void 0;
 }
 

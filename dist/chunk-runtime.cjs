@@ -286,7 +286,7 @@ const surveyProperties = ({ survey, language }) => ({
   $survey_name: survey.name ?? "",
   [index.SURVEY_ITERATION]: survey.current_iteration ?? null,
   $survey_iteration_start_date: survey.current_iteration_start_date ?? null,
-  ...language === null ? {} : { $survey_language: language }
+  ...language !== null && { $survey_language: language }
 });
 const copyAnswer = (answer) => Array.isArray(answer) ? [...answer] : answer;
 function legacyKey(question) {
@@ -342,7 +342,7 @@ function draftAt(survey, data, index) {
 }
 function branchAnswerAt(survey, data, index) {
   const answer = answerAt(survey, data, index);
-  const draft = answer === null ? null : draftAt(survey, data, index);
+  const draft = draftAt(survey, data, index);
   return (typeof draft === "object" ? draft?.picked[0] : void 0) ?? answer;
 }
 const answeredPath = ({ end, path, index }) => end === "sent" ? [...path, index] : path;
@@ -383,9 +383,8 @@ function afterPrefill(survey, data, { answers, translated }) {
   }
   return current;
 }
-const hasIntro = ({ appearance }) => !!appearance?.displayIntroScreen && !!(appearance.introScreenHeader || appearance.introScreenDescription);
 const newSession = (survey, order) => ({
-  page: hasIntro(survey) ? "intro" : "question",
+  page: Tab.hasIntro(survey) ? "intro" : "question",
   index: order?.[0] ?? 0,
   path: [],
   answers: parseSurvey.nullProtoRecord(),
@@ -561,7 +560,7 @@ function createManualDisplay(host, openSurveys, evaluation) {
       ({ name, scope }) => ignoreConditions ? name === "type" : scope === "survey"
     );
     const isMissing = typeof selector === "string" ? !page.matchesSelector(selector) : !selector;
-    return failed || host.blockedBy() && "capturing" || displayType === "inline" && isMissing && "container";
+    return failed || host.blockedBy() || displayType === "inline" && isMissing && "container";
   }
   function isAllowed(prepared, options) {
     const reason = refusalReason(prepared, options);
@@ -996,7 +995,6 @@ function answersInUrl({ questions }, url) {
 }
 function answerFromCode(question, input) {
   const values = [input].flat().filter((value) => ["string", "number"].includes(typeof value)).map(String);
-  if (values.length === 0) return void 0;
   const rules = Tab.rulesOf(question);
   const prefilled = rules.prefill(question, values);
   if (prefilled !== void 0) return prefilled;
@@ -1116,7 +1114,7 @@ function questionOrder(survey, random, savedIds) {
   return isComplete ? saved : shuffledIndexes(questions.length, random);
 }
 
-const isBlank = (answer) => (answer ?? "") === "" || Array.isArray(answer) && answer.length === 0;
+const isBlank = (answer) => (answer ?? "").length === 0;
 function createSession(survey, host, options = {}) {
   const { page } = host;
   const clock = { now: page.now(), ttlMinutes: host.config().survey_progress_ttl_minutes };
@@ -1133,7 +1131,20 @@ function createSession(survey, host, options = {}) {
   const unsubscribe = page.on("language", () => setData(data));
   function snapshot() {
     const { page: page2, index, path, answers: answers2, end } = data;
-    return { ...translated, page: page2, index, path, answers: answers2, submissionId: reporter.submissionId, end };
+    const shown = Tab.pipeAnswers(translated.survey, (position) => {
+      const question = translated.survey.questions[position];
+      return question && Tab.rulesOf(question).answer(question, draftAt(survey, data, position));
+    });
+    return {
+      ...translated,
+      survey: shown,
+      page: page2,
+      index,
+      path,
+      answers: answers2,
+      submissionId: reporter.submissionId,
+      end
+    };
   }
   function setData(next) {
     if (data.page === "closed") return;
@@ -1200,7 +1211,7 @@ function createSession(survey, host, options = {}) {
   return {
     state: () => state,
     subscribe: changes.on,
-    question: () => data.page === "question" ? translated.survey.questions[data.index] : null,
+    question: () => data.page === "question" ? state.survey.questions[data.index] : null,
     draft: () => data.page === "question" ? draftAt(survey, data, data.index) : null,
     choiceOrder() {
       const question = currentQuestion();
@@ -1214,7 +1225,7 @@ function createSession(survey, host, options = {}) {
       const step = path.length + 1;
       return { step, of: order2 ? order2.length : step + Tab.maxRemainingQuestions(survey, index, path, answerOf) };
     },
-    canGoBack: () => data.page === "question" && data.path.length > 0 && survey.appearance?.allowGoBack === true,
+    canGoBack: () => data.page === "question" && data.path.length > 0 && survey.appearance.allowGoBack === true,
     shown() {
       if (isShown || data.page === "closed") return;
       isShown = true;
@@ -1232,7 +1243,6 @@ function createSession(survey, host, options = {}) {
       if (dispatch({ type: "back" }) && !data.end) reporter.saveProgress(data, translated);
     },
     dismiss() {
-      if (data.page === "closed") return;
       if (!data.end && reporter.isFinishedElsewhere()) return hide();
       if (!data.end) reporter.dismissed(data, translated);
       dispatch({ type: "close", end: "dismissed" });

@@ -556,8 +556,8 @@ interface AnswerRules<Q extends Question, Draft> {
      * picked. Interface 2.4; D-360.
      */
     branchKey(question: Q, answer: Answer): string | undefined;
-    /** Every key that an answer can have; empty when the type cannot branch by response. */
-    branchKeys(question: Q): readonly string[];
+    /** Every key that an answer can have, also `undefined`; empty when the type cannot branch by response. */
+    branchKeys(question: Q): readonly (string | undefined)[];
     /** The answer for values from a URL or from code; `undefined` when they do not fit. */
     prefill(question: Q, values: readonly string[]): Answer | undefined;
     /** Whether choosing an option submits. There is no submit button then, so an optional question gets one to skip. */

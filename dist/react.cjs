@@ -3,6 +3,25 @@
 var react = require('react');
 var earshot = require('earshot');
 
+function attempt(run, fallback, onThrow) {
+  try {
+    return run();
+  } catch (error) {
+    return fallback;
+  }
+}
+
+function readableCopy(value) {
+  const source = Object(value);
+  const copy = /* @__PURE__ */ Object.create(null);
+  for (const key of attempt(() => Object.keys(source), [])) {
+    const one = read(source, key);
+    if (attempt(() => Array.isArray(one)) !== void 0) copy[key] = one;
+  }
+  return copy;
+}
+const read = (owner, key) => attempt(() => owner[key]);
+
 const EarshotContext = react.createContext({ client: earshot.earshot });
 const useEarshot = () => react.useContext(EarshotContext).client;
 
@@ -17,7 +36,7 @@ function useVisible(callback, options) {
     if (!isObserved) return;
     const observer = new IntersectionObserver(
       (entries) => entries.some((entry) => entry.isIntersecting) && latest.current?.(),
-      { threshold: 0.1, ...options }
+      { threshold: 0.1, ...readableCopy(options) }
     );
     observer.observe(element);
     return () => observer.disconnect();
@@ -26,10 +45,11 @@ function useVisible(callback, options) {
 }
 const Tracker = ({ onView, observerOptions, ...props }) => react.createElement("div", { ...props, ref: useVisible(onView, observerOptions) });
 function useOnce() {
-  const done = react.useRef({});
+  const [done] = react.useState({});
   return (key, run) => {
-    if (!done.current[key]) run();
-    done.current[key] = true;
+    if (done[key]) return;
+    done[key] = true;
+    run();
   };
 }
 
@@ -43,43 +63,37 @@ function CaptureOnView({
 }) {
   const client = useEarshot();
   const once = useOnce();
-  const tracker = (more) => ({
+  const tracker = (child_index) => ({
     observerOptions,
-    onView: () => once(more?.child_index ?? "all", () => {
-      client.capture("$element_viewed", { element_name: name, ...more, ...properties });
+    onView: () => once(child_index ?? "all", () => {
+      client.capture("$element_viewed", { element_name: name, child_index, ...readableCopy(properties) });
     })
   });
   if (!trackAllChildren) return react.createElement(Tracker, { ...props, ...tracker() }, children);
   return react.createElement(
     "div",
     props,
-    react.Children.map(children, (child, index) => react.createElement(Tracker, tracker({ child_index: index }), child))
+    react.Children.map(children, (child, index) => react.createElement(Tracker, tracker(index), child))
   );
 }
 
 class ErrorBoundary extends react.Component {
-  constructor(props) {
-    super(props);
-    this.state = {};
-  }
   static getDerivedStateFromError(error) {
     return { failure: { error } };
   }
   componentDidCatch(error, info) {
-    const { additionalProperties: more } = this.props;
-    report(this.context.client, error, info, typeof more === "function" ? more(error, info) : more);
+    report(this.context.client, error, info, this.props.additionalProperties);
     this.setState({ componentStack: info.componentStack ?? "" });
   }
   render() {
     const { children, fallback } = this.props;
-    const { failure, componentStack = "" } = this.state;
+    const { failure, componentStack = "" } = this.state ?? {};
     if (!failure) return typeof children === "function" ? children() : children;
     if (typeof fallback !== "function") return fallback;
     return react.createElement(fallback, {
-      error: failure.error,
       componentStack,
-      resetError: () => this.setState({ failure: void 0 }),
-      exceptionEvent: void 0
+      ...failure,
+      resetError: () => this.setState({ failure: void 0 })
     });
   }
 }
@@ -89,27 +103,30 @@ const setupReactErrorHandler = (client, callback) => (error, info) => {
   callback?.(void 0, error, info);
 };
 function report(client, error, info, more) {
-  try {
-    client.config.on_error?.("react", { error, componentStack: info.componentStack, ...more });
-  } catch {
-  }
-}
-
-function attempt(run, fallback, onThrow) {
-  try {
-    return run();
-  } catch (error) {
-    return fallback;
-  }
+  const properties = attempt(() => typeof more === "function" ? more(error, info) : more);
+  attempt(
+    () => client.config.on_error?.("react", {
+      error,
+      componentStack: info.componentStack,
+      ...readableCopy(properties)
+    })
+  );
 }
 
 const isEqual = (a, b) => attempt(() => JSON.stringify(a) === JSON.stringify(b), false);
 
-const nullProtoRecord = (...records) => Object.assign(/* @__PURE__ */ Object.create(null), ...records);
+const keepEqual = () => {
+  let kept;
+  return (value) => {
+    if (!isEqual(kept, value)) kept = value;
+    return kept;
+  };
+};
 
-function bootstrapReader({ featureFlags, featureFlagPayloads } = {}) {
-  const values = nullProtoRecord(featureFlags);
-  const payloads = nullProtoRecord(featureFlagPayloads);
+function bootstrapReader(bootstrap) {
+  const { featureFlags, featureFlagPayloads } = readableCopy(bootstrap);
+  const values = readableCopy(featureFlags);
+  const payloads = readableCopy(featureFlagPayloads);
   const reader = {
     getFeatureFlag: (key) => values[key],
     isFeatureEnabled: (key) => reader.getFeatureFlagResult(key)?.enabled,
@@ -131,11 +148,7 @@ function bootstrapReader({ featureFlags, featureFlagPayloads } = {}) {
 function useFlags(read, key, exposedKey = key) {
   const { client, bootstrap } = react.useContext(EarshotContext);
   const store = react.useMemo(() => {
-    let kept;
-    const keep = (value) => {
-      if (!isEqual(kept, value)) kept = value;
-      return kept;
-    };
+    const keep = keepEqual();
     const bootstrapped = () => keep(read(bootstrapReader(bootstrap ?? client.config?.bootstrap)));
     return [
       (onChange) => client.onFeatureFlags(() => {
@@ -171,8 +184,7 @@ function FeatureFlag({
   const client = useEarshot();
   const { enabled, variant = enabled, payload } = useFeatureFlagResult(flag) ?? {};
   const once = useOnce();
-  if (variant === void 0 || (match === void 0 ? variant === false : variant !== match))
-    return react.createElement(react.Fragment, null, fallback);
+  if (variant !== (match ?? (variant || true))) return toElement(fallback);
   const options = { flag, posthog: client, flagVariant: variant };
   const tracked = {
     ...props,
@@ -184,16 +196,13 @@ function FeatureFlag({
     }
   };
   const content = typeof children === "function" ? children(payload) : children;
-  return react.createElement(
-    react.Fragment,
-    null,
-    react.Children.map(content, (child) => react.createElement(Tracker, tracked, child))
-  );
+  return toElement(react.Children.map(content, (child) => react.createElement(Tracker, tracked, child)));
 }
+const toElement = (node) => node;
 const captureFeature = (event, { flag, posthog, flagVariant = true }) => void posthog.capture(event, {
   feature_flag: flag,
   $set: { [`${event}/${flag}`]: flagVariant },
-  ...typeof flagVariant === "string" && { feature_flag_variant: flagVariant }
+  feature_flag_variant: typeof flagVariant === "string" ? flagVariant : void 0
 });
 function captureFeatureInteraction(options) {
   captureFeature("$feature_interaction", options);
@@ -209,35 +218,35 @@ function EarshotProvider({
   children
 }) {
   const client = given ?? earshot.earshot;
-  const applied = react.useRef(void 0);
+  const applied = react.useRef(null);
   react.useEffect(() => {
     if (given || (apiKey ?? options) === void 0) return;
     const last = applied.current;
     applied.current = [apiKey, options];
     if (last ? last[0] !== apiKey : !client.__loaded) client.init(apiKey, options);
-    else if (last && !isEqual(last[1], options)) client.set_config(options ?? {});
+    else if (last && !isEqual(last[1], options)) client.set_config(options);
   });
-  const bootstrap = useEqual(options?.bootstrap);
+  const [keep] = react.useState(keepEqual);
+  const bootstrap = keep(readableCopy(options).bootstrap);
   const value = react.useMemo(() => ({ client, bootstrap }), [client, bootstrap]);
   return react.createElement(EarshotContext.Provider, { value }, children);
-}
-function useEqual(value) {
-  const kept = react.useRef(value);
-  if (!isEqual(kept.current, value)) kept.current = value;
-  return kept.current;
 }
 
 function SurveyInline({ surveyId, options, ...props }) {
   const client = useEarshot();
   const ref = react.useRef(null);
   react.useEffect(() => {
-    client.displaySurvey(surveyId, { ...options, displayType: "inline", selector: ref.current });
+    client.displaySurvey(surveyId, {
+      ...readableCopy(options),
+      selector: ref.current,
+      displayType: "inline"
+    });
     return () => client.cancelPendingSurvey(surveyId);
   }, [client, surveyId]);
   return react.createElement("div", { ...props, key: surveyId, ref });
 }
 
-function useSurvey(id, options = {}) {
+function useSurvey(id, options) {
   const session = useSession(useEarshot(), id, options);
   const state = react.useSyncExternalStore(
     session?.subscribe ?? subscribeNever,
@@ -245,7 +254,8 @@ function useSurvey(id, options = {}) {
     () => void 0
   );
   const ref = useVisible(session?.shown, { threshold: 0.5 });
-  return session ? { ...session, page: state?.page, state, question: session.question(), ref } : { page: session === null ? "unavailable" : "loading", ref };
+  const page = state?.page ?? (session === null ? "unavailable" : "loading");
+  return { ...session, page, state, ref, question: session?.question() };
 }
 const subscribeNever = () => () => {
 };
@@ -257,7 +267,7 @@ function useSession(client, id, options) {
     const start = async () => {
       await null;
       if (isCancelled) return;
-      const { ignoreConditions, ...sessionOptions } = options;
+      const { ignoreConditions, ...sessionOptions } = readableCopy(options);
       const isFor = ignoreConditions || (await client.canRenderSurveyAsync(id)).visible;
       session = isFor && !isCancelled ? await client.startSession(id, sessionOptions) : null;
       if (isCancelled) session?.hide();
@@ -273,35 +283,36 @@ function useSession(client, id, options) {
   return started?.id === id ? started.session : void 0;
 }
 
-function useThumbSurvey({
-  surveyId,
-  displayPosition = "next_to_trigger",
-  properties,
-  onResponse,
-  disableAutoShownTracking = false
-}) {
+function useThumbSurvey(options) {
+  const {
+    surveyId,
+    displayPosition = "next_to_trigger",
+    properties,
+    onResponse,
+    disableAutoShownTracking
+  } = readableCopy(options);
   const client = useEarshot();
   const [response, setResponse] = react.useState(null);
   const [trigger, triggerRef] = react.useState(null);
   const once = useOnce();
   const trackShown = () => once(`shown ${surveyId}`, () => {
-    client.capture("survey shown", { $survey_id: surveyId, ...properties });
+    client.capture("survey shown", { $survey_id: surveyId, ...readableCopy(properties) });
   });
   react.useEffect(() => {
     if (!disableAutoShownTracking) trackShown();
   });
   const respond = (value) => once("response", () => {
     setResponse(value);
-    onResponse?.(value);
     client.displaySurvey(surveyId, {
-      ignoreConditions: true,
-      ignoreDelay: true,
-      properties,
       initialResponses: { 0: value === "up" ? 1 : 2 },
+      properties,
       position: displayPosition,
       selector: trigger ?? void 0,
+      ignoreConditions: true,
+      ignoreDelay: true,
       skipShownEvent: true
     });
+    onResponse?.(value);
   });
   return { respond, response, triggerRef, ...disableAutoShownTracking && { trackShown } };
 }

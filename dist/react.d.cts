@@ -40,7 +40,7 @@ interface ErrorFallbackProps {
     /** Renders the children again. */
     resetError(): void;
     /** Always undefined: Earshot captures no exceptions. Components written for posthog-js read it. */
-    exceptionEvent: unknown;
+    exceptionEvent?: undefined;
 }
 /** Props of `ErrorBoundary`. */
 interface ErrorBoundaryProps {
@@ -67,7 +67,6 @@ interface State {
 declare class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
     context: ContextType<typeof EarshotContext>;
     state: State;
-    constructor(props: ErrorBoundaryProps);
     static getDerivedStateFromError(error: unknown): State;
     componentDidCatch(error: unknown, info: ErrorInfo): void;
     render(): ReactNode;
@@ -243,7 +242,7 @@ interface UseThumbSurveyResult {
  * const { respond, response, triggerRef } = useThumbSurvey({ surveyId: 'survey-id' })
  * ```
  */
-declare function useThumbSurvey({ surveyId, displayPosition, properties, onResponse, disableAutoShownTracking, }: UseThumbSurveyOptions): UseThumbSurveyResult;
+declare function useThumbSurvey(options: UseThumbSurveyOptions): UseThumbSurveyResult;
 
 export { CaptureOnView, EarshotContext, EarshotProvider, ErrorBoundary, FeatureFlag, CaptureOnView as PostHogCaptureOnViewed, EarshotContext as PostHogContext, ErrorBoundary as PostHogErrorBoundary, FeatureFlag as PostHogFeature, EarshotProvider as PostHogProvider, SurveyInline, captureFeatureInteraction, captureFeatureView, setupReactErrorHandler, useActiveFeatureFlags, useEarshot, useFeatureFlagEnabled, useFeatureFlagPayload, useFeatureFlagResult, useFeatureFlagVariantKey, useEarshot as usePostHog, useSurvey, useThumbSurvey };
 export type { CaptureFeatureOptions, CaptureOnViewProps, EarshotContextValue, EarshotProviderProps, ErrorBoundaryProps, ErrorFallbackProps, FeatureFlagProps, CaptureOnViewProps as PostHogCaptureOnViewedProps, ErrorFallbackProps as PostHogErrorBoundaryFallbackProps, ErrorBoundaryProps as PostHogErrorBoundaryProps, FeatureFlagProps as PostHogFeatureProps, EarshotProviderProps as PostHogProviderProps, SurveyHook, SurveyInlineProps, UseSurveyOptions, UseThumbSurveyOptions, UseThumbSurveyResult };

@@ -200,17 +200,23 @@ const LABELS = ["lowerBoundLabel", "upperBoundLabel"];
 const translationOf = (translations, language) => translations?.[Tab.translationKey(translations, language) ?? ""] ?? {};
 function questionTexts(question, language) {
   const translation = translationOf(question.translations, language);
-  const texts = [...Tab.QUESTION_TEXTS, ...LABELS].filter((name) => Tab.isUsable(question[name])).map((name) => Tab.isUsable(translation[name]));
-  if (!("choices" in question)) return texts;
-  const { choices } = Tab.choicesOf(question, translation);
-  return [...texts, ...question.choices.map(() => choices !== void 0)];
-}
-function surveyTexts({ appearance, translations }, language) {
-  const translation = translationOf(translations, language);
-  const isHidden = (name) => name.startsWith("intro") && !appearance?.displayIntroScreen || name.startsWith("thankYou") && !appearance?.displayThankYouMessage || name === "widgetLabel" && appearance?.widgetType !== "tab" || name === "backButtonText" && !appearance?.allowGoBack;
-  return Tab.SURVEY_TEXTS.filter((name) => !isHidden(name) && Tab.isUsable(appearance?.[name])).map(
-    (name) => Tab.isUsable(translation[name])
+  const texts = [...Tab.QUESTION_TEXTS, ...LABELS].map(
+    (name) => [question[name], translation[name]]
   );
+  if (!("choices" in question)) return texts;
+  const { choices } = translation;
+  const isUsed = Array.isArray(choices) && choices.length === question.choices.length;
+  return [...texts, ...question.choices.map((choice, index) => [choice, isUsed && choices[index]])];
+}
+function surveyTexts({ name, appearance, translations }, language) {
+  const translation = translationOf(translations, language);
+  const { displayIntroScreen, introScreenHeader, introScreenDescription } = appearance ?? {};
+  const isHidden = (field) => field.startsWith("intro") && !displayIntroScreen || field.startsWith("thankYou") && !appearance?.displayThankYouMessage || field === "widgetLabel" && appearance?.widgetType !== "tab" || field === "backButtonText" && !appearance?.allowGoBack;
+  const texts = Tab.SURVEY_TEXTS.filter((field) => !isHidden(field)).map(
+    (field) => [appearance?.[field], translation[field]]
+  );
+  const showsName = displayIntroScreen && introScreenDescription && !introScreenHeader;
+  return showsName ? [...texts, [name, translation.name]] : texts;
 }
 function languagesOf({ translations, questions }) {
   const tables = [translations, ...questions.map((question) => question.translations)];
@@ -223,32 +229,130 @@ function countTranslations(survey) {
       const texts = [
         ...survey.questions.flatMap((question) => questionTexts(question, language)),
         ...surveyTexts(survey, language)
+      ].filter(([original]) => Tab.isUsable(original));
+      const untranslated = texts.filter(([, translated]) => !Tab.isUsable(translated));
+      return [
+        language,
+        { total: texts.length, untranslated: untranslated.map(([original]) => `${original}`) }
       ];
-      return [language, { translated: texts.filter(Boolean).length, total: texts.length }];
     })
   );
 }
 
+const BRANCHING_TYPES = [
+  "next_question",
+  "end",
+  "response_based",
+  "specific_question"
+];
+const stepsFrom = (survey, index) => Tab.possibleSteps(survey, index).filter((step) => step !== "end");
+function lintTarget({ questions }, target, path, add) {
+  const exists = Number.isInteger(target) ? questions[target] !== void 0 : target === "end" || target === "next_question";
+  if (!exists) add("branch_to_nowhere", path, target);
+}
+function lintResponses(survey, question, values, path, add) {
+  const keys = Tab.rulesOf(question).branchKeys(question).filter((key) => key !== void 0);
+  if (keys.length === 0) return add("branching_type", path);
+  for (const [key, target] of Object.entries(values)) {
+    const valuePath = `${path}.responseValues.${key}`;
+    if (!keys.includes(key)) add("unknown_response", valuePath, key, keys, "choices" in question);
+    lintTarget(survey, target, valuePath, add);
+  }
+}
+function lintBranching(survey, question, path, add) {
+  const { branching } = question;
+  if (!branching?.type) return;
+  if (!BRANCHING_TYPES.includes(branching.type))
+    add("unknown_branching", path, branching.type, BRANCHING_TYPES);
+  if (branching.type === "specific_question") lintTarget(survey, branching.index, path, add);
+  if (branching.type === "response_based")
+    lintResponses(survey, question, branching.responseValues ?? {}, path, add);
+}
+function positionsAfter(survey, index) {
+  const positions = new Set(stepsFrom(survey, index));
+  for (const position of positions) for (const step of stepsFrom(survey, position)) positions.add(step);
+  positions.delete(index);
+  return positions;
+}
+function cyclicPositions(survey) {
+  const positions = [];
+  const visited = /* @__PURE__ */ new Set();
+  const visit = (index, path) => {
+    visited.add(index);
+    for (const step of stepsFrom(survey, index)) {
+      if (step === index || path.includes(step)) positions.push(index);
+      else if (!visited.has(step)) visit(step, [...path, index]);
+    }
+  };
+  visit(0, []);
+  return positions;
+}
+function lintFlow(survey, add) {
+  const { questions, appearance } = survey;
+  questions.forEach((question, index) => {
+    lintBranching(survey, question, `questions[${index}].branching`, add);
+  });
+  const reachable = positionsAfter(survey, 0).add(0);
+  questions.forEach((_, index) => {
+    if (!reachable.has(index)) add("unreachable", `questions[${index}]`);
+  });
+  for (const index of cyclicPositions(survey)) add("circle", `questions[${index}].branching`);
+  if (!appearance?.shuffleQuestions) return;
+  const path = "appearance.shuffleQuestions";
+  if (questions.some(Tab.hasBranching)) add("shuffle_ignored", path, "a question branches");
+  else if (survey.enable_partial_responses) add("shuffle_ignored", path, "partial responses are on");
+}
+
+const numbersIn = (value) => [
+  ...new Set([...(JSON.stringify(value) ?? "").matchAll(Tab.PLACEHOLDER)].map(([, number]) => Number(number)))
+];
+function lintAnswers(survey, add) {
+  const { questions, appearance, translations } = survey;
+  function lintText(path, value, isAnswered) {
+    for (const number of numbersIn(value)) {
+      const question = questions[number - 1];
+      if (!question) add("answer_of_nothing", path, number);
+      else if (question.type === "link") add("answer_of_link", path, number);
+      else if (!isAnswered(number - 1)) add("answer_too_early", path, number);
+    }
+  }
+  questions.forEach((question, index) => {
+    for (const [name, value] of Object.entries(question)) {
+      const path = `questions[${index}].${name}`;
+      if (name !== "link" && name !== "choices")
+        lintText(path, value, (position) => positionsAfter(survey, position).has(index));
+      else if (numbersIn(value).length > 0) add("answer_not_shown", path);
+    }
+  });
+  const texts = Object.entries({ ...appearance }).map(([name, value]) => [`appearance.${name}`, name, value]);
+  const translated = Object.entries({ ...translations }).flatMap(
+    ([language, fields]) => Object.entries({ ...fields }).map(([name, value]) => [`translations.${language}`, name, value])
+  );
+  for (const [path, name, value] of [...texts, ...translated])
+    lintText(path, value, () => !name.startsWith("intro"));
+}
+
 const NAMED_COLORS = {
-  white: "#ffffff",
-  black: "#000000",
+  white: "#fff",
+  black: "#000",
   gray: "#808080",
   grey: "#808080",
   silver: "#c0c0c0",
-  red: "#ff0000",
+  red: "#f00",
   green: "#008000",
-  blue: "#0000ff",
+  blue: "#00f",
   navy: "#000080",
-  yellow: "#ffff00",
+  yellow: "#ff0",
   orange: "#ffa500",
   purple: "#800080"
 };
+const INPUT_TEXT = ["inputTextColor", "textColor"];
 const PAIRS = [
-  { text: ["textColor"], background: ["backgroundColor"], builtIn: "background" },
-  { text: ["textSubtleColor"], background: ["backgroundColor"], builtIn: "background" },
-  { text: ["submitButtonTextColor"], background: ["submitButtonColor"], builtIn: "accent" },
-  { text: ["inputTextColor", "textColor"], background: ["inputBackground", "inputBackgroundColor"] },
-  { text: ["inputTextColor", "textColor"], background: ["ratingButtonColor"] }
+  [["textColor"], ["backgroundColor"], "background"],
+  [["textSubtleColor"], ["backgroundColor"], "background"],
+  [["submitButtonTextColor"], ["submitButtonColor"], "accent"],
+  [INPUT_TEXT, ["inputBackground", "inputBackgroundColor"]],
+  [INPUT_TEXT, ["ratingButtonColor"]]
 ];
 const MIN_CONTRAST = 4.5;
 function colorOf(value) {
@@ -260,7 +364,7 @@ function lintContrast(appearance, add) {
   const card = Tab.blend(colorOf(appearance.backgroundColor) ?? Tab.WHITE, Tab.WHITE);
   const palette = Tab.contrast(Tab.WHITE, card) > Tab.contrast(Tab.BLACK, card) ? Tab.DARK : Tab.LIGHT;
   const reported = /* @__PURE__ */ new Set();
-  for (const { text: textFields, background: backgroundFields, builtIn } of PAIRS) {
+  for (const [textFields, backgroundFields, builtIn] of PAIRS) {
     const textField = textFields.find(isSet);
     const setField = backgroundFields.find(isSet);
     if (!textField || reported.has(textField) || !(setField ?? builtIn)) continue;
@@ -285,6 +389,9 @@ function lintWidget({ type, appearance }, add) {
   if (needsSelector) add("no_widget_selector", "appearance.widgetSelector", isWidget);
 }
 function lintAppearance(survey, add) {
+  const { logo, displayIntroScreen } = survey.appearance ?? {};
+  if (logo && !Tab.isLogoUrl(logo)) add("refused_logo", "appearance.logo");
+  if (displayIntroScreen && !Tab.hasIntro(survey)) add("empty_intro", "appearance.introScreenHeader");
   lintContrast(survey.appearance ?? {}, add);
   lintWidget(survey, add);
 }
@@ -305,16 +412,6 @@ function lintUrl({ url, urlMatchType: type }, add) {
     add("unmatchable_pattern", path, type === "not_regex");
 }
 
-const MATCH_TYPES = [
-  "exact",
-  "is_not",
-  "icontains",
-  "not_icontains",
-  "regex",
-  "not_regex",
-  "gt",
-  "lt"
-];
 const DEVICE_TYPES = ["Desktop", "Mobile", "Tablet", "Console", "Wearable"];
 const CLOSING_BRACKETS = { "(": ")", "[": "]" };
 function isBalanced(selector) {
@@ -331,7 +428,7 @@ function isBalanced(selector) {
 function lintMatch(targets, type, path, add) {
   const texts = targets.filter((target) => typeof target === "string" && target.trim() !== "");
   if (texts.length === 0 || parseSurvey.compileMatcher(texts, type)) return;
-  add("invalid_condition", path, type && !MATCH_TYPES.includes(type) ? type : void 0);
+  add("invalid_condition", path, type && !Object.keys(VERBS).includes(type) ? type : void 0);
 }
 function lintDates({ start_date: start, end_date: end }, add) {
   for (const [path, date] of Object.entries({ start_date: start, end_date: end })) {
@@ -383,74 +480,11 @@ function lintConditions(survey, add) {
     add("variant_without_flag", "conditions.linkedFlagVariant");
 }
 
-const BRANCHING_TYPES = [
-  "next_question",
-  "end",
-  "response_based",
-  "specific_question"
-];
-const stepsFrom = (survey, index) => Tab.possibleSteps(survey, index).filter((step) => step !== "end");
-function lintTarget({ questions }, target, path, add) {
-  const exists = Number.isInteger(target) ? questions[target] !== void 0 : target === "end" || target === "next_question";
-  if (!exists) add("branch_to_nowhere", path, target);
-}
-function lintResponses(survey, question, values, path, add) {
-  const keys = Tab.rulesOf(question).branchKeys(question);
-  if (keys.length === 0) return add("branching_type", path);
-  for (const [key, target] of Object.entries(values)) {
-    const valuePath = `${path}.responseValues.${key}`;
-    if (!keys.includes(key)) add("unknown_response", valuePath, key, keys, "choices" in question);
-    lintTarget(survey, target, valuePath, add);
-  }
-}
-function lintBranching(survey, question, path, add) {
-  const { branching } = question;
-  if (!branching?.type) return;
-  if (!BRANCHING_TYPES.includes(branching.type))
-    add("unknown_branching", path, branching.type, BRANCHING_TYPES);
-  if (branching.type === "specific_question") lintTarget(survey, branching.index, path, add);
-  if (branching.type === "response_based")
-    lintResponses(survey, question, branching.responseValues ?? {}, path, add);
-}
-function reachablePositions(survey) {
-  const positions = /* @__PURE__ */ new Set([0]);
-  for (const index of positions) for (const step of stepsFrom(survey, index)) positions.add(step);
-  return positions;
-}
-function cyclicPositions(survey) {
-  const positions = [];
-  const visited = /* @__PURE__ */ new Set();
-  const visit = (index, path) => {
-    visited.add(index);
-    for (const step of stepsFrom(survey, index)) {
-      if (step === index || path.includes(step)) positions.push(index);
-      else if (!visited.has(step)) visit(step, [...path, index]);
-    }
-  };
-  visit(0, []);
-  return positions;
-}
-function lintFlow(survey, add) {
-  const { questions, appearance } = survey;
-  questions.forEach((question, index) => {
-    lintBranching(survey, question, `questions[${index}].branching`, add);
-  });
-  const reachable = reachablePositions(survey);
-  questions.forEach((_, index) => {
-    if (!reachable.has(index)) add("unreachable", `questions[${index}]`);
-  });
-  for (const index of cyclicPositions(survey)) add("circle", `questions[${index}].branching`);
-  if (!appearance?.shuffleQuestions) return;
-  const path = "appearance.shuffleQuestions";
-  if (questions.some(Tab.hasBranching)) add("shuffle_ignored", path, "a question branches");
-  else if (survey.enable_partial_responses) add("shuffle_ignored", path, "partial responses are on");
-}
-
 function lintTranslations$1(question, path, add) {
   const count = "choices" in question ? question.choices.length : 0;
   const translations = Object.entries(question.translations ?? {});
   for (const [language, { choices }] of translations) {
-    if (choices && (choices.length !== count || choices.some(isBlank)))
+    if (choices && choices.length !== count)
       add("translated_choices", `${path}.translations.${language}.choices`, count);
   }
 }
@@ -511,6 +545,8 @@ function lintVisit(survey, add) {
 }
 
 const NEVER_SHOWN = "Visitors never see the survey.";
+const NO_ANSWER = 'Visitors see a dash, or the text after "|".';
+const MAX_NAMED_TEXTS = 3;
 const ERRORS = {
   // Survey
   malformed: (problem, effect = NEVER_SHOWN) => `${problem} ${effect}`,
@@ -531,6 +567,10 @@ const ERRORS = {
   unknown_branching: (type, types) => `"${type}" is not a type of branching. Visitors get the next question. Use ${types.join(", ")}.`,
   branching_type: () => "Only single choice questions and ratings of 2, 3, 5, 7 or 10 can branch by response. Visitors get the next question. Branch another way.",
   unreachable: () => "No path leads to this question. Visitors never see it. Branch to it or remove it.",
+  answer_of_nothing: (number) => `The text shows the answer to question ${number}, which does not exist. ${NO_ANSWER} Correct the number.`,
+  answer_not_shown: () => "Links and choices show no answers. Visitors see the braces. Move the answer into the question.",
+  answer_of_link: (number) => `The text shows the answer to question ${number}, which is a link. Visitors see "link clicked". Choose another question.`,
+  answer_too_early: (number) => `The text shows the answer to question ${number}, which nobody has answered by then. ${NO_ANSWER} Choose an earlier question.`,
   // Conditions
   invalid_date: () => `The date cannot be read. ${NEVER_SHOWN} Write it like 2026-01-31.`,
   never_runs: () => `The survey ends before it starts. ${NEVER_SHOWN} Change one of the dates.`,
@@ -541,6 +581,7 @@ const ERRORS = {
   invalid_selector: () => `The selector has an unpaired bracket or quote. ${NEVER_SHOWN} Correct it.`,
   invalid_trigger: () => "An event or action has a filter that is not valid. It never triggers anything. Correct the filter.",
   // Appearance
+  refused_logo: () => "The address does not begin with https: or data:image/. Visitors see no logo. Correct it.",
   widget_without_button: () => 'The widget has neither a tab nor a selector. Visitors cannot open it. Set "tab" or "selector".',
   no_widget_selector: (isWidget) => isWidget ? "The widget has no selector. Visitors cannot open it. Enter a selector." : "The survey has no selector. Visitors see it at the bottom of the window. Enter a selector."
 };
@@ -561,15 +602,23 @@ const WARNINGS = {
     return `No URL of a page equals "${target}". ${effect} ${remedy}`;
   },
   unmatchable_pattern: (isNegated) => `The pattern begins with a path, and a URL begins with its scheme. ${isNegated ? "The condition holds on every page." : NEVER_SHOWN} Remove the "^".`,
-  incomplete_translation: (language, translated, total) => translated === 0 ? `None of ${total} texts is translated (${language}). Visitors see the original texts. Translate them or remove the language.` : `${translated} of ${total} texts are translated (${language}). Visitors see two languages. Translate the others.`,
+  incomplete_translation: (language, total, untranslated) => {
+    const count = untranslated.length;
+    if (count === total)
+      return `None of ${total} texts is translated (${language}). Visitors see the original texts. Translate them or remove the language.`;
+    const named = untranslated.slice(0, MAX_NAMED_TEXTS).map((text) => `"${text}"`);
+    const others = count > MAX_NAMED_TEXTS ? ` and ${count - MAX_NAMED_TEXTS} more` : "";
+    return `${total - count} of ${total} texts are translated (${language}). Visitors see ${named.join(", ")}${others} in the original language. Translate the rest.`;
+  },
+  empty_intro: () => "The introduction has no text. Visitors never see it. Write one or switch it off.",
   contrast: (background, ratio, minimum) => `The contrast with ${background} is ${ratio}; text needs ${minimum}. Visitors see another shade. Choose one that stands out.`
 };
 
 const SURVEY_TYPES = ["popover", "widget", "api", "external_survey"];
 function lintTranslations(survey, add) {
-  for (const [language, { translated, total }] of countTranslations(survey))
-    if (translated < total)
-      add("incomplete_translation", `translations.${language}`, language, translated, total);
+  for (const [language, { total, untranslated }] of countTranslations(survey))
+    if (untranslated.length > 0)
+      add("incomplete_translation", `translations.${language}`, language, total, untranslated);
 }
 function lintUnparsed(questions, problem, add) {
   if (problem === "id") return add("malformed", "id", "The survey has no id.");
@@ -609,6 +658,7 @@ function lintSurvey(survey) {
     attempt(path, () => lintQuestion(question, path, add));
   });
   attempt("questions", () => lintFlow(parsed, add));
+  attempt("questions", () => lintAnswers(parsed, add));
   attempt("conditions", () => lintConditions(parsed, add));
   attempt("appearance", () => lintAppearance(parsed, add));
   attempt("translations", () => lintTranslations(parsed, add));
@@ -627,7 +677,16 @@ function withoutHtml(survey) {
     }
   };
 }
-function createPreviewSession({ survey, language }, position, options) {
+function createPreviewSession({ survey: translated, language }, definition, position, options) {
+  const restored = (index) => Tab.rulesOf(definition.questions[index]).restore(
+    definition.questions[index],
+    options.answers?.[index] ?? null
+  );
+  const complete = { ...translated, appearance: translated.appearance ?? {} };
+  const survey = Tab.pipeAnswers(complete, (index) => {
+    const asked = translated.questions[index];
+    return asked && Tab.rulesOf(asked).answer(asked, restored(index));
+  });
   const question = survey.questions[position] ?? null;
   const page = question ? "question" : position < 0 ? "intro" : "thanks";
   const path = options.path ?? pathToQuestion$1(survey, position);
@@ -701,7 +760,7 @@ function renderSurveyPreview(element, survey, options) {
     { overrides: options.words ?? {}, parent: element, onReady: () => mount.host.isConnected && draw() }
   );
   const { draw, remove } = page === "tab" ? drawPreviewTab(mount.container, translated, words, element, options) : Tab.createCard(mount.container, {
-    session: createPreviewSession(translated, page, options),
+    session: createPreviewSession(translated, normalized, page, options),
     words,
     parent: element,
     display: "preview",

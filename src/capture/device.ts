@@ -18,12 +18,11 @@ export interface Device {
 const BROWSERS =
   'Opera Mini,Opera=OPR|Opera,Oculus Browser=OculusBrowser,Samsung Internet=SamsungBrowser,Microsoft Edge=Edg(?:e|A|iOS)?,' +
   'Vivaldi,Yandex=YaBrowser,Whale Browser=Whale,DuckDuckGo=DuckDuckGo|Ddg,Facebook Mobile=FBIOS,UC Browser=UC(?:Browser|WEB),' +
-  'Chrome iOS=CriOS,Firefox iOS=FxiOS,Chrome,Firefox,Mobile Safari=Mobile.*Safari=Version,Safari=Safari=Version,' +
-  'Internet Explorer=MSIE|Trident=MSIE|rv:'
+  'Chrome iOS=CriOS,Firefox iOS=FxiOS,Chrome,Firefox,Mobile Safari=Mobile.*Safari=Version,Safari=Safari=Version'
 
 const SYSTEMS =
   'Xbox,PlayStation,Nintendo,watchOS=Watch ?OS,iOS=iP(?:hone|ad|od)= OS,Android,Windows=Windows=NT,' +
-  'Mac OS X=Mac OS X|Macintosh,Chrome OS=CrOS=CrOS \\S+,Linux=Linux|X11'
+  'Mac OS X=Macintosh=OS X,Chrome OS=CrOS=CrOS \\S+,Linux=Linux|X11'
 
 /** Rows of `name=token=type`. The type defaults to `Mobile`. */
 const DEVICES =

@@ -169,10 +169,7 @@ export function browserPage(onThrow: (error: unknown) => void): Page | undefined
     },
     scrollState: rootSelector =>
       safely(() => readScroll(rootSelector), { y: 0, viewportHeight: 0, contentHeight: 0 }),
-    doNotTrack: () =>
-      [() => nav().doNotTrack, () => (window as { doNotTrack?: string }).doNotTrack].some(read =>
-        safely(() => /^(1|yes)$/.test(read()!)),
-      ),
+    doNotTrack: () => isTrue(() => nav().doNotTrack === '1'),
     globalPrivacyControl: () => isTrue(() => nav().globalPrivacyControl),
     on: subscribe,
     matchesSelector: selector => querySelector(selector) !== null,

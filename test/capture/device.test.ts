@@ -138,17 +138,6 @@ describe('detectDevice', () => {
       { $os: 'PlayStation', $os_version: '5.0.0', $device: 'PlayStation', $device_type: 'Console' },
     ],
     [
-      'Internet Explorer',
-      { userAgent: 'Mozilla/5.0 (Windows NT 6.1; Trident/7.0; rv:11.0) like Gecko' },
-      {
-        $browser: 'Internet Explorer',
-        $browser_version: 11,
-        $os: 'Windows',
-        $os_version: '7',
-        $device_type: 'Desktop',
-      },
-    ],
-    [
       'Brave, whose user agent is that of Chrome',
       { userAgent: `Mozilla/5.0 (X11; Linux x86_64) ${WEBKIT} Chrome/130.0 Safari/537.36`, brave: true },
       { $browser: 'Brave', $browser_version: 130, $os: 'Linux', $device_type: 'Desktop' },

@@ -46,6 +46,16 @@ describe('browserPage', () => {
     expect(isoTimestamp(time as number).slice(0, 10)).toBe(new Date(now()).toISOString().slice(0, 10))
   })
 
+  it.each([
+    ['1', true],
+    ['0', false],
+    ['unspecified', false],
+    [null, false],
+  ])('reads a Do Not Track of %j as %j', (doNotTrack, expected) => {
+    vi.stubGlobal('navigator', { doNotTrack })
+    expect(page().doNotTrack()).toBe(expected)
+  })
+
   it.each([[5], [null], [undefined], [{}], [Symbol('a')]])(
     'reads texts of the browser as missing when they are %o (R31)',
     value => {

@@ -159,7 +159,7 @@ export function createSession(
       return { step, of: order ? order.length : step + maxRemainingQuestions(survey, index, path, answerOf) }
     },
     canGoBack: () =>
-      data.page === 'question' && data.path.length > 0 && survey.appearance?.allowGoBack === true,
+      data.page === 'question' && data.path.length > 0 && survey.appearance.allowGoBack === true,
     shown() {
       if (isShown || data.page === 'closed') return
       isShown = true
@@ -179,7 +179,6 @@ export function createSession(
       if (dispatch({ type: 'back' }) && !data.end) reporter.saveProgress(data, translated)
     },
     dismiss() {
-      if (data.page === 'closed') return
       if (!data.end && reporter.isFinishedElsewhere()) return hide()
       if (!data.end) reporter.dismissed(data, translated)
       dispatch({ type: 'close', end: 'dismissed' })

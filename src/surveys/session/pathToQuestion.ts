@@ -10,7 +10,6 @@ import { possibleSteps, type Step } from './branching'
  * Interface 2.4, branching.
  */
 export function pathToQuestion(survey: Survey, page: number): readonly number[] {
-  if (page <= 0) return []
   const paths = new Map<Step, readonly number[]>([[0, []]])
   // Iterating a map includes the entries added meanwhile. This is a breadth-first search, which finds the shortest path first.
   for (const [reached, path] of paths) {

@@ -22,7 +22,6 @@ function answerFromCode(question: Question, input: unknown): Answer | undefined 
     .flat()
     .filter(value => ['string', 'number'].includes(typeof value))
     .map(String)
-  if (values.length === 0) return undefined
   const rules = rulesOf(question)
   const prefilled = rules.prefill(question, values)
   if (prefilled !== undefined) return prefilled

@@ -72,7 +72,7 @@ export function draftAt(survey: Survey, data: SessionData, index: number): Draft
 /** Returns what decides the branch after a question: the picked position where there is one, else the answer. See D-360. */
 export function branchAnswerAt(survey: Survey, data: SessionData, index: number): Answer {
   const answer = answerAt(survey, data, index)
-  const draft = answer === null ? null : draftAt(survey, data, index)
+  const draft = draftAt(survey, data, index)
   return (typeof draft === 'object' ? draft?.picked[0] : undefined) ?? answer
 }
 

@@ -58,7 +58,7 @@ export function translationKey(
 ): string | undefined {
   const find = (tag: string) => Object.keys(translations ?? {}).find(key => key.toLowerCase() === tag)
   const tag = requested.toLowerCase()
-  return find(tag) ?? (tag.includes('-') ? find(tag.split('-')[0]!) : undefined)
+  return find(tag) ?? find(tag.split('-')[0]!)
 }
 
 /** Whether a translated text replaces the original one. See D-164. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { nextStep, pathToQuestion, skipAnswered } from '../../../src/surveys'
-import { open, rating, survey } from '../../support/surveys'
+import { open, questions, rating, survey } from '../../support/surveys'
 
 const written = survey({
   questions: [
@@ -33,5 +33,21 @@ describe('skipAnswered', () => {
 describe('pathToQuestion', () => {
   it('returns the positions on the shortest path to a page', () => {
     expect([pathToQuestion(written, 2), pathToQuestion(written, 0)]).toEqual([[0], []])
+  })
+
+  it('returns the positions on the shortest path to the end', () => {
+    expect(pathToQuestion(written, 3)).toEqual([0, 2])
+  })
+
+  it('is empty for a question that no path leads to, and for one that does not exist', () => {
+    const skipping = survey({ questions: questions({ branching: { type: 'end' } }, {}) })
+    expect([pathToQuestion(skipping, 1), pathToQuestion(skipping, -1)]).toEqual([[], []])
+  })
+
+  it('goes around a circle once', () => {
+    const circle = survey({
+      questions: questions({}, {}, { branching: { type: 'specific_question', index: 1 } }),
+    })
+    expect([pathToQuestion(circle, 2), pathToQuestion(circle, 1)]).toEqual([[0, 1], [0]])
   })
 })

@@ -67,6 +67,10 @@ describe('nextStep (interface 2.4, branching)', () => {
     expect(nextStep(ratingSurvey, 0, 4)).toBe(1)
   })
 
+  it('ends after a question that does not exist', () => {
+    expect(nextStep(surveyOf({}, {}), 7, null)).toBe('end')
+  })
+
   it('follows a chain of jumps', () => {
     const letters = 'ABCDEFGH'.split('')
     const order = 'AGCEHDFB'.split('')
@@ -131,6 +135,23 @@ describe('possibleSteps', () => {
       survey({ questions: [single({ branching: byResponse({ '0': 2 }) }), open(), open()] }),
       0,
       [2, 1],
+    ],
+    [
+      'leaves out the next question when every answer has another branch',
+      survey({
+        questions: [
+          single({ branching: byResponse({ '0': 2, '1': 2, '2': 'end' }) }),
+          ...questions({ id: 'b' }, { id: 'c' }),
+        ],
+      }),
+      0,
+      [2, 'end'],
+    ],
+    [
+      'returns the next question when no answer can branch',
+      surveyOf({ branching: byResponse({ x: 'end' }) }, {}),
+      0,
+      [1],
     ],
     [
       'includes the next question when this one can be skipped',

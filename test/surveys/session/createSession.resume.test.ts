@@ -4,7 +4,7 @@ import { fakeHost } from '../../support/fakeHost'
 import { fakePage } from '../../support/fakePage'
 import { fakeStorage } from '../../support/fakeStore'
 import { nextPage, responses, sent, startSession, surveyWith } from '../../support/startSession'
-import { npsSurvey, open, rating } from '../../support/surveys'
+import { multiple, npsSurvey, open, rating } from '../../support/surveys'
 
 describe('createSession: resuming after a reload', () => {
   it('resumes at the same question, with the earlier answers and the same submission id', () => {
@@ -150,6 +150,33 @@ describe('createSession: resuming after a reload', () => {
     ])
   })
 
+  it('starts at the first question when no answers are stored', () => {
+    const { session, at } = startSession(surveyWith({}, {}), {}, stored({ lastQuestionIndex: 1 }))
+    expect([at(), session.state().answers]).toEqual([0, {}])
+  })
+
+  it.each<[string, unknown, object, number]>([
+    ['resumes after a question that was skipped', null, { many: null }, 1],
+    ['resumes after a question with several choices', ['Red', 'Blue'], { many: ['Red', 'Blue'] }, 1],
+    ['drops a list that has other values than texts', ['Red', 7], {}, 0],
+    ['drops a list without texts', [7], {}, 0],
+  ])('%s', (_, answer, answers, index) => {
+    const host = stored({ responses: { $survey_response_many: answer }, lastQuestionIndex: 1 })
+    const fields = { questions: [multiple({ optional: true }), open({ id: 'b' })] }
+    const { session, at } = startSession(fields, {}, host)
+    expect([at(), session.state().answers]).toEqual([index, answers])
+  })
+
+  it.each(['x', { 0: 0 }, [0, 'x'], [0.5]])('ignores stored picks that are no positions: %j', picked => {
+    const host = stored({
+      responses: { $survey_response_many: ['Red'] },
+      picks: { many: picked },
+      lastQuestionIndex: 0,
+    })
+    const { session } = startSession({ questions: [multiple()] }, {}, host)
+    expect(session.draft()).toEqual({ picked: [0], other: '' })
+  })
+
   it('cannot go back when no path was saved', () => {
     const record = {
       surveySubmissionId: 'run',
@@ -292,6 +319,22 @@ describe('createSession: prefilled answers', () => {
     expect([first!.$survey_completed, responses(first!)]).toEqual([false, { rate: 1 }])
     expect([last!.$survey_completed, responses(last!)]).toEqual([true, { rate: 1, b: 'nice' }])
     expect(last!.$survey_submission_id).toBe(first!.$survey_submission_id)
+  })
+
+  it('keeps the stored answers to other questions', () => {
+    const fields = surveyWith({}, {}, {})
+    const first = startSession(fields)
+    first.session.submit('one')
+    const { session } = startSession(fields, { initialResponses: { 1: 'two' } }, nextPage(first.host))
+    expect(session.state().answers).toEqual({ a: 'one', b: 'two' })
+  })
+
+  it('asks a question that needs no submit button when only a later one is prefilled', () => {
+    const { session, at } = startSession(
+      { questions: [rating({ skipSubmitButton: true }), open({ id: 'b' })] },
+      { initialResponses: { 1: 'two' } },
+    )
+    expect([at(), session.state().path]).toEqual([0, []])
   })
 
   it('completes a survey whose branching is circular', () => {

@@ -51,6 +51,7 @@ describe('createSession', () => {
     const { session, page } = startSession({ questions: [question] })
     for (const draft of drafts) expect(session.submit(draft as never), String(draft)).not.toBeNull()
     expect(session.answer(undefined as never)).not.toBeNull()
+    expect(session.submit(undefined as never)).toEqual({ code: 'required' })
     expect(page()).toBe('question')
     expect(() => session.answer([undefined, 5] as never)).not.toThrow()
   })
@@ -169,8 +170,15 @@ describe('createSession', () => {
     expect(responses(sent(host)[0]!)).toEqual({ [question.id!]: expected })
   })
 
+  it.each([[], null, ''])('skips an optional multiple choice at the answer %j', answer => {
+    const { host, session } = startSession({ questions: [multiple({ optional: true })] })
+    expect(session.answer(answer)).toBeNull()
+    expect(responses(sent(host)[0]!)).toEqual({ many: null })
+  })
+
   it.each<[string, Question, unknown]>([
     ['a value outside the scale', rating({ optional: true }), 11],
+    ['unknown choices', multiple({ optional: true }), ['Violet']],
     ['an unknown choice', single({ optional: true }), 'Violet'],
   ])('refuses %s instead of skipping the question', (_, question, answer) => {
     const { session, page } = startSession({ questions: [question] })
@@ -178,6 +186,41 @@ describe('createSession', () => {
     expect(page()).toBe('question')
     expect(session.answer(null)).toBeNull()
   })
+})
+
+describe('createSession: calls that do not apply', () => {
+  it('calls no subscriber and stores nothing', () => {
+    const { host, session } = startSession(surveyWith({}, {}))
+    let calls = 0
+    session.subscribe(() => calls++)
+    session.begin()
+    session.back()
+    expect([calls, host.store.keys('inProgress')]).toEqual([0, []])
+  })
+
+  it('reports one end when a survey is submitted again on its thank-you page', () => {
+    const appearance = { displayThankYouMessage: true, allowGoBack: true }
+    const { host, session } = startSession({ ...surveyWith({}, {}), appearance })
+    session.submit('one')
+    session.submit('two')
+    expect([session.submit('three'), session.canGoBack(), session.choiceOrder()]).toEqual([null, false, []])
+    session.back()
+    expect(session.state().page).toBe('thanks')
+    expect(sent(host).map(responses)).toEqual([{ a: 'one', b: 'two' }])
+  })
+
+  it.each(['survey:answered', 'survey:sent'] as const)(
+    'stays closed when a listener of %s closes it',
+    signal => {
+      const host = fakeHost()
+      const fields = { ...surveyWith({}, {}), enable_partial_responses: true }
+      const { session } = startSession(fields, {}, host)
+      host.emit = name => name === signal && session.hide()
+      expect(session.submit('one')).toBeNull()
+      expect(session.state()).toMatchObject({ page: 'closed', end: 'hidden', path: [] })
+      expect(sent(host)).toHaveLength(signal === 'survey:sent' ? 1 : 0)
+    },
+  )
 })
 
 describe('createSession: back', () => {
@@ -197,6 +240,23 @@ describe('createSession: back', () => {
     const { session } = startSession(surveyWith({}, {}))
     session.submit('one')
     expect(session.canGoBack()).toBe(false)
+  })
+
+  it('returns step by step', () => {
+    const { session, at } = startSession({ ...surveyWith({}, {}, {}, {}), ...allowGoBack })
+    for (const text of ['one', 'two', 'three']) session.submit(text)
+    session.back()
+    expect([at(), session.state().path]).toEqual([2, [0, 1]])
+    session.back()
+    expect([at(), session.state().path]).toEqual([1, [0]])
+  })
+
+  it('is where a later page resumes', () => {
+    const fields = { ...surveyWith({}, {}, {}), ...allowGoBack }
+    const first = startSession(fields)
+    for (const text of ['one', 'two']) first.session.submit(text)
+    first.session.back()
+    expect(startSession(fields, {}, nextPage(first.host)).at()).toBe(1)
   })
 
   it('reports only the answers along the final path', () => {
@@ -242,6 +302,19 @@ describe('createSession: progress', () => {
     ])
   })
 
+  it('follows the answers that were given where branching leads back to them', () => {
+    const split = single({ branching: { type: 'response_based', responseValues: { '0': 2 } } })
+    const { session } = startSession({
+      questions: [
+        split,
+        open({ id: 'b' }),
+        open({ id: 'c', branching: { type: 'specific_question', index: 0 } }),
+      ],
+    })
+    session.answer('Red')
+    expect(session.progress()).toEqual({ step: 2, of: 2 })
+  })
+
   it('shrinks when a shorter branch is taken', () => {
     const { session } = startSession(npsSurvey())
     session.answer(0)
@@ -275,7 +348,9 @@ describe('createSession: shuffled questions and choices', () => {
   it('keeps the order of choices while the survey is open', () => {
     const shuffled = single({ choices: 'abcdefgh'.split(''), shuffleOptions: true })
     const { session } = startSession({ questions: [shuffled] })
-    expect(session.choiceOrder()).toBe(session.choiceOrder())
+    const order = session.choiceOrder()
+    expect([...order].sort()).toEqual([0, 1, 2, 3, 4, 5, 6, 7])
+    expect(session.choiceOrder()).toBe(order)
   })
 
   it('keeps the order of questions after a reload', () => {

@@ -20,6 +20,7 @@ describe('maxRemainingQuestions', () => {
       [],
       1,
     ],
+    ['counts the questions of a circle further on', surveyOf({}, {}, { branching: jumpTo(1) }), 0, [], 2],
   ])('%s', (_, definition, index, path, expected) => {
     expect(maxRemainingQuestions(definition, index, path, () => null)).toBe(expected)
   })

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { reportAbandoned } from '../../../src/surveys/session/reportAbandoned'
+import { fakeHost } from '../../support/fakeHost'
 import { fakePage } from '../../support/fakePage'
 import { fakeStorage } from '../../support/fakeStore'
+import { parsed } from '../../support/parsed'
 import { questions, survey } from '../../support/surveys'
 import { openTab } from '../../support/tab'
 
@@ -45,6 +48,13 @@ describe('reportAbandoned', () => {
       },
     ])
     expect((await next()).host.names()).toEqual([])
+  })
+
+  it('keeps what is stored when capture_survey_abandoned is off', () => {
+    const stored = JSON.stringify({ surveySubmissionId: 'run', savedAt: 0 })
+    const host = fakeHost({ store: fakeStorage({ inProgressSurvey_s1: stored }).open() })
+    reportAbandoned(host, [parsed(survey())])
+    expect([host.names(), host.store.read('inProgressSurvey_s1')]).toEqual([[], stored])
   })
 
   it('captures nothing when capture_survey_abandoned is off', async () => {

@@ -19,10 +19,11 @@ describe('reduce', () => {
     ['answer', 'closed', answer('one')],
     ['back', 'intro', { type: 'back' }],
     ['back', 'question', { type: 'back' }],
+    ['back', 'thanks', { type: 'back' }],
     ['prefill without answers', 'question', { type: 'prefill', answers: [undefined, undefined], translated }],
     ['close', 'closed', { type: 'close', end: 'dismissed' }],
   ])('returns the same object when %s does not apply on the page %s', (_, page, event) => {
-    const data = sessionOn(page)
+    const data = { ...sessionOn(page), path: page === 'thanks' ? [0] : [] }
     expect(reduce(definition, data, event)).toBe(data)
   })
 

@@ -233,11 +233,63 @@ describe('createSessionReporter (interface 6)', () => {
       'survey:sent',
       'survey:closed',
     ])
-    expect(host.emitted[1]!.detail).toMatchObject({
-      $survey_id: 's1',
-      question_id: 'why',
-      question_index: 0,
-      answer: 'one',
-    })
+    const ids = { $survey_id: 's1', $survey_submission_id: session.state().submissionId }
+    const [shown, answered, , closed] = host.emitted.map(({ detail }) => detail)
+    expect(shown).toMatchObject({ ...ids, $survey_name: 'Survey one' })
+    expect(answered).toEqual({ ...ids, question_id: 'why', question_index: 0, answer: 'one' })
+    expect(closed).toEqual({ ...ids, end: 'sent' })
+  })
+
+  it('emits a signal with the properties of `survey dismissed`', () => {
+    const { host, session } = startSession({})
+    session.dismiss()
+    expect(session.state().end).toBe('dismissed')
+    expect(host.emitted.map(({ name }) => name)).toEqual(['survey:dismissed', 'survey:closed'])
+    expect(host.emitted[0]!.detail).toEqual(host.events[0]!.properties)
+  })
+
+  it('emits `survey:shown` once when shown is called again', () => {
+    const { host, session } = startSession({})
+    session.shown()
+    session.shown()
+    expect(host.emitted.map(({ name }) => name)).toEqual(['survey:shown'])
+  })
+
+  it('reports an empty name for a survey without one', () => {
+    const { host, session } = startSession({ name: undefined })
+    session.submit('one')
+    expect(sent(host)[0]!.$survey_name).toBe('')
+  })
+
+  it('lists a question without an answer without a response', () => {
+    const { host, session } = startSession(surveyWith({}, {}))
+    session.submit('one')
+    session.dismiss()
+    const { properties } = host.events[0]!
+    expect(properties.$survey_questions).toStrictEqual([
+      { id: 'a', question: 'Why?', response: 'one' },
+      { id: 'b', question: 'Why?' },
+    ])
+    expect(properties).not.toHaveProperty('$survey_response_b')
+  })
+
+  it('keeps a custom property whose name has a reserved one inside', () => {
+    const { host, session } = startSession({}, { properties: { my$survey: 1 } })
+    session.submit('one')
+    expect(sent(host)[0]).toMatchObject({ my$survey: 1 })
+  })
+
+  it('adds no custom properties when they cannot be read', () => {
+    const properties = new Proxy(
+      {},
+      {
+        ownKeys: () => {
+          throw new Error('unreadable')
+        },
+      },
+    )
+    const { host, session } = startSession({}, { properties })
+    session.dismiss()
+    expect(Object.keys(host.events[0]!.properties).filter(name => !name.startsWith('$survey'))).toEqual([])
   })
 })

@@ -85,7 +85,15 @@ describe('questionOrder', () => {
   })
 
   it('returns the order of the session to resume', () => {
-    expect(questionOrder(shuffled(), random, ['c', 'a', 'b'])).toEqual([2, 0, 1])
+    const orders = ['abc', 'acb', 'bac', 'bca', 'cab', 'cba'].map(ids => [...ids])
+    expect(orders.map(ids => questionOrder(shuffled(), random, ids))).toEqual([
+      [0, 1, 2],
+      [0, 2, 1],
+      [1, 0, 2],
+      [1, 2, 0],
+      [2, 0, 1],
+      [2, 1, 0],
+    ])
   })
 
   it.each([

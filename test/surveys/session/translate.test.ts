@@ -86,6 +86,17 @@ describe('translate', () => {
     expect(translate(definition, 'es')).toEqual({ survey: definition, language: null })
   })
 
+  it('ignores translated choices of a question without choices', () => {
+    const definition = survey({
+      questions: [open({ translations: { es: { choices: ['Rojo'] } as never } })],
+    })
+    expect(translate(definition, 'es')).toEqual({ survey: definition, language: null })
+  })
+
+  it('returns the definition itself when nothing is translated', () => {
+    expect(translate(es, 'de').survey).toBe(es)
+  })
+
   it.each<[string, object]>([
     ['with empty texts', { name: '', thankYouMessageHeader: '  ' }],
     ['with a value that is no text', { name: 7 }],

@@ -49,6 +49,60 @@ describe('4.3 reason of a result', () => {
       reason: { description: 'No matching condition set' },
     })
     expect(await resultOf({ groups: [] })).toMatchObject({ reason: { description: 'No group type' } })
+    expect(await resultOf({ groups: [miss, hit] })).toMatchObject({
+      reason: { description: 'Matched condition set 2' },
+    })
+    const everyone = { id: 1, exclusion_percentage: 100 }
+    expect(await resultOf({ groups: [hit], holdout: everyone })).toMatchObject({
+      variant: 'holdout-1',
+      reason: { code: 'holdout_condition_value', description: 'Holdout condition value' },
+    })
+    const enrolled = { person_properties: { '$feature_enrollment/f': true } }
+    expect(await resultOf({ groups: [hit], feature_enrollment: true }, enrolled)).toMatchObject({
+      reason: { description: 'Super condition value' },
+    })
+    expect(await resultOf(matching(filter({ key: 'id', type: 'cohort', value: 9 })))).toMatchObject({
+      reason: { description: 'Cohort dependency not found' },
+    })
+    expect(await resultOf(matching(filter({ key: '9', type: 'flag', value: true })))).toMatchObject({
+      reason: { description: 'Flag cannot be evaluated due to missing dependency' },
+    })
+    expect(await resultOf(null as never)).toMatchObject({
+      reason: { description: 'Flag definition is malformed' },
+    })
+  })
+
+  it('is about the first condition out of the rollout when early_exit is set, and about no other failure', async () => {
+    expect(await resultOf({ groups: [out, hit], early_exit: true })).toMatchObject({ enabled: false })
+    expect(await resultOf({ groups: [miss, hit], early_exit: true })).toMatchObject({ enabled: true })
+  })
+})
+
+describe('4.3 conditions', () => {
+  it.each<[string, object, boolean]>([
+    ['filters without conditions', {}, false],
+    ['a condition without properties', { groups: [{ rollout_percentage: 100 }] }, true],
+    ['a filter without type', { groups: [{ properties: [{ key: 'plan', value: 'pro' }] }] }, true],
+  ])('evaluates %s', async (_, filters, enabled) => {
+    expect(await resultOf(filters, { person_properties: { plan: 'pro' } })).toMatchObject({ enabled })
+  })
+
+  it.each<[string, Partial<PropertyFilter>]>([
+    ['an unknown type', { type: 'behavioral' as never }],
+    ['an unknown operator on a group', { type: 'group', group_type_index: 0, operator: 'sounds_like' }],
+    ['an unknown operator next to one that matches', { operator: 'sounds_like' }],
+  ])('fails a flag with %s', async (_, fields) => {
+    const result = await resultOf(matching(filter({}), filter(fields)), {
+      person_properties: { plan: 'pro' },
+    })
+    expect(result).toMatchObject({ enabled: false, failed: true, reason: { code: 'no_condition_match' } })
+  })
+
+  it('has the version of the flag, and the payload of its value as text', async () => {
+    const service = createTestService({
+      flags: [{ key: 'f', version: 7, filters: { groups: [{}], payloads: { true: { n: 1 } as never } } }],
+    })
+    expect((await fetchFlags(service)).flags['f']?.metadata).toMatchObject({ version: 7, payload: '{"n":1}' })
   })
 })
 
@@ -113,6 +167,17 @@ describe('4.3 groups', () => {
     ['a group with a number as key', { groups: { company: 42 } }, 'condition_match'],
   ])('evaluates a flag on groups for %s', async (_, body, code) => {
     expect(await resultOf(filters, body, options)).toMatchObject({ reason: { code } })
+  })
+
+  it('evaluates flags and filters on the second group type', async () => {
+    const options = { groupTypes: ['company', 'team'] }
+    const byTeam = { aggregation_group_type_index: 1, groups: [{}] }
+    expect(await resultOf(byTeam, { groups: { team: 'a' } }, options)).toMatchObject({ enabled: true })
+    expect(await resultOf(byTeam, { groups: { company: 'a' } }, options)).toMatchObject({ enabled: false })
+    const ofTeam = matching(filter({ type: 'group', group_type_index: 1, key: '$group_key', value: 'a' }))
+    expect(await resultOf(ofTeam, { groups: { team: 'a' } }, options)).toMatchObject({ enabled: true })
+    expect(await resultOf(ofTeam, { groups: { company: 'a' } }, options)).toMatchObject({ enabled: false })
+    expect(await resultOf(ofTeam, {}, options)).toMatchObject({ enabled: false, errors: false })
   })
 
   it('does not read the person in a condition about a group', async () => {
@@ -202,6 +267,41 @@ describe('4.3 early access', () => {
   })
 })
 
+describe('4.3 super_groups', () => {
+  const released = [{ properties: [], rollout_percentage: 100 }]
+
+  it('decide for a person with one of their properties', async () => {
+    const both = [{ properties: [filter({}), filter({ key: 'country', value: 'NZ' })] }]
+    const body = { person_properties: { plan: 'pro' } }
+    expect(await resultOf({ groups: released, super_groups: both }, body)).toMatchObject({
+      enabled: false,
+      reason: { code: 'super_condition_value' },
+    })
+  })
+
+  it('fail a flag when they refer to a cohort that does not exist', async () => {
+    const missing = [{ properties: [filter({}), filter({ key: 'id', type: 'cohort', value: 9 })] }]
+    const body = { person_properties: { plan: 'pro' } }
+    expect(await resultOf({ groups: released, super_groups: missing }, body)).toMatchObject({
+      enabled: false,
+      failed: true,
+      reason: { code: 'dependency_not_found_cohort' },
+    })
+  })
+
+  it('may depend on a flag', async () => {
+    const dependent = [{ properties: [filter({}), filter({ key: '2', type: 'flag', value: true })] }]
+    const service = createTestService({
+      flags: [
+        { key: 'f', id: 1, filters: { groups: [], super_groups: dependent } },
+        { key: 'g', id: 2 },
+      ],
+    })
+    const { flags } = await fetchFlags(service, { person_properties: { plan: 'pro' } })
+    expect(flags['f']).toMatchObject({ enabled: true, reason: { code: 'super_condition_value' } })
+  })
+})
+
 describe('4.3 cohorts', () => {
   const cohorts = [
     {
@@ -218,6 +318,26 @@ describe('4.3 cohorts', () => {
     },
     { id: 4, filters: { type: 'AND' as const, values: [] } },
     { id: 5, filters: { type: 'AND' as const, values: [filter({ key: 'id', type: 'cohort', value: 5 })] } },
+    {
+      id: 6,
+      filters: {
+        type: 'AND' as const,
+        values: [
+          { key: 'plan', value: 'pro', operator: 'exact' },
+          filter({ key: 'id', type: 'cohort', value: 2, operator: 'not_in' }),
+        ],
+      },
+    },
+    {
+      id: 7,
+      filters: {
+        type: 'OR' as const,
+        values: [
+          filter({}),
+          { type: 'AND' as const, negation: true, values: [filter({ key: 'id', type: 'cohort', value: 9 })] },
+        ],
+      },
+    },
   ]
   const inCohort = (value: number, operator?: string) =>
     matching(filter({ key: 'id', type: 'cohort', value, operator }))
@@ -245,6 +365,19 @@ describe('4.3 cohorts', () => {
       true,
     ],
     ['a cohort with a negated filter', inCohort(3), { person_properties: { plan: 'free' } }, true],
+    ['a cohort without another cohort and a person outside of both', inCohort(6), {}, false],
+    [
+      'a cohort without another cohort and a person of the first alone',
+      inCohort(6),
+      { person_properties: { plan: 'pro' } },
+      true,
+    ],
+    [
+      'a cohort without another cohort and a person of both',
+      inCohort(6),
+      { distinct_id: 'member', person_properties: { plan: 'pro' } },
+      false,
+    ],
     ['a cohort of which no part matches', inCohort(3), { person_properties: { plan: 'pro' } }, false],
   ])('evaluates %s', async (_, filters, body, enabled) => {
     expect(await resultOf(filters, body, { cohorts })).toMatchObject({ enabled, errors: false })
@@ -254,6 +387,7 @@ describe('4.3 cohorts', () => {
     ['does not exist', 9],
     ['includes itself', 5],
     ['has an empty group', 4],
+    ['excludes one that does not exist', 7],
   ])('fails only the flag on a cohort that %s', async (_, id) => {
     const service = createTestService({ cohorts, flags: { broken: { filters: inCohort(id) }, fine: true } })
     expect(await fetchFlags(service)).toMatchObject({
@@ -263,6 +397,35 @@ describe('4.3 cohorts', () => {
         fine: { enabled: true },
       },
     })
+  })
+})
+
+describe('4.3 depth of cohorts', () => {
+  const nested = (depth: number): object =>
+    depth === 0 ? filter({}) : { type: 'AND', values: [nested(depth - 1)] }
+  const person = { person_properties: { plan: 'pro' } }
+  const inCohort = matching(filter({ key: 'id', type: 'cohort', value: 1 }))
+
+  it.each([
+    [200, { enabled: true }],
+    [201, { enabled: false, failed: true }],
+  ])('is evaluated for %i groups inside each other as %j', async (depth, expected) => {
+    const cohorts = [{ id: 1, filters: nested(depth) as never }]
+    expect(await resultOf(inCohort, person, { cohorts })).toMatchObject(expected)
+  })
+
+  it.each([
+    [201, { enabled: true }],
+    [202, { enabled: false, failed: true }],
+  ])('is evaluated for %i cohorts that include each other as %j', async (count, expected) => {
+    const cohorts = Array.from({ length: count }, (_, i) => ({
+      id: i + 1,
+      filters: {
+        type: 'AND' as const,
+        values: [i + 1 < count ? filter({ key: 'id', type: 'cohort', value: i + 2 }) : filter({})],
+      },
+    }))
+    expect(await resultOf(inCohort, person, { cohorts })).toMatchObject(expected)
   })
 })
 
@@ -277,6 +440,8 @@ describe('4.3 definitions of a wrong shape', () => {
     ['an empty group that is negated', { type: 'OR', values: [], negation: true }],
     ['an empty group inside', { type: 'AND', values: [member, { type: 'AND', values: [] }] }],
     ['a text as negation', { ...member, negation: 'false' }],
+    ['a number as key', { key: 5, value: 'pro' }],
+    ['a number as operator', { ...member, type: 'cohort', value: 2, operator: 5 }],
     ['a negated filter of an unknown type', { ...member, type: 'behavioral', negation: true }],
     ['a negated filter with an unknown operator', { ...member, operator: 'like', negation: true }],
     ['a negated filter without value', { key: 'plan', type: 'person', negation: true }],
@@ -292,7 +457,7 @@ describe('4.3 definitions of a wrong shape', () => {
       filters: { groups: [{ properties: [{ key: 'id', type: 'cohort', value: 1, operator }] }] },
     })
     const service = createTestService({
-      cohorts: [{ id: 1, filters } as never],
+      cohorts: [{ id: 1, filters } as never, { id: 2, is_static: true, distinct_ids: ['u'] }],
       flags: { inside: flag('in'), outside: flag('not_in'), fine: true },
     })
     for (const person_properties of [{}, { plan: 'pro' }, { plan: 'free' }]) {
@@ -370,13 +535,33 @@ describe('4.3 flags that depend on flags', () => {
     { key: 'server', id: 12, evaluation_runtime: 'server' as const },
     { key: 'if-not-server', id: 13, filters: dependsOn(12, false) },
     { key: 'odd', id: 14, filters: dependsOn(1, 7) },
+    { key: 'without value', id: 15, filters: dependsOn(1, undefined) },
+    { key: 'if-inactive-round', id: 16, filters: dependsOn(9, 'round') },
+    {
+      key: 'if-not-inactive-and-later',
+      id: 17,
+      filters: {
+        groups: [
+          {
+            properties: [
+              ...dependsOn(9, false).groups![0]!.properties!,
+              ...dependsOn(18, true).groups![0]!.properties!,
+            ],
+          },
+        ],
+      },
+    },
+    { key: 'later', id: 18 },
   ]
 
   it('evaluates dependencies first, in any order of creation', async () => {
     const { flags: results, errorsWhileComputingFlags } = await fetchFlags(createTestService({ flags }))
     const enabled = Object.values(results).filter(flag => flag.enabled)
     expect(enabled.map(flag => flag.key).sort()).toEqual(
-      ['last', 'base', 'shape', 'first', 'if-round', 'if-any', 'if-not-inactive', 'if-not-server'].sort(),
+      [
+        ...['last', 'base', 'shape', 'first', 'if-round', 'if-any', 'if-not-inactive', 'if-not-server'],
+        ...['if-not-inactive-and-later', 'later'],
+      ].sort(),
     )
     expect(errorsWhileComputingFlags).toBe(false)
   })
@@ -453,6 +638,13 @@ describe('4.3 bucketing by device', () => {
     expect((await fetchFlags(service)).flags['f']?.reason?.code).toBe('out_of_rollout_bound')
     expect((await fetchFlags(service, { $device_id: 'd' })).flags['f']?.enabled).toBe(true)
   })
+
+  it('puts no request without a device id into a holdout', async () => {
+    const filters = { groups: [{}], holdout: { id: 1, exclusion_percentage: 100 } }
+    const service = createTestService({ flags: { f: { bucketing_identifier: 'device_id', filters } } })
+    expect((await fetchFlags(service)).flags['f']?.reason?.code).toBe('out_of_rollout_bound')
+    expect((await fetchFlags(service, { $device_id: 'd' })).flags['f']?.variant).toBe('holdout-1')
+  })
 })
 
 describe('4.3 flags that cannot be computed', () => {
@@ -465,6 +657,9 @@ describe('4.3 flags that cannot be computed', () => {
     ['properties that are no list', { groups: [{ properties: 1 }] }],
     ['variants without keys', { multivariate: { variants: [{}] } }],
     ['a rollout of text', { groups: [{ rollout_percentage: 'all' }] }],
+    ['a number as operator', { groups: [{ properties: [{ key: 'plan', operator: 5 }] }] }],
+    ['a number as type', { groups: [{ properties: [{ key: 'plan', type: 5 }] }] }],
+    ['a holdout of text', { holdout: { id: 1, exclusion_percentage: 'all' } }],
   ])('fails only the flag with %s', async (_, filters) => {
     const service = createTestService({ flags: { broken: broken(filters), fine: true } })
     expect(await fetchFlags(service)).toMatchObject({

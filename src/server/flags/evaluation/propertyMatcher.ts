@@ -68,7 +68,7 @@ export function hasReadableValue({ operator, value }: PropertyFilter): boolean {
     // SDKs read an empty list of `exact` as true.
     return OPERATORS[name]?.takesList === true && (value.length > 0 || name === 'exact')
   }
-  return value !== undefined && value !== null && typeof value !== 'object'
+  return value !== undefined && typeof value !== 'object'
 }
 
 const negated = (operator: Operator): Operator => ({

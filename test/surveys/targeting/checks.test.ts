@@ -71,6 +71,8 @@ describe('firstFailedCheck', () => {
       ['passes for an API survey', { type: 'api' }, {}, undefined],
       ['fails for an external survey', { type: 'external_survey' }, {}, 'type'],
       ['fails for an unknown type', { type: 'hologram' }, {}, 'type'],
+      ['fails for a type that begins like another', { type: 'popovers' }, {}, 'type'],
+      ['fails for a type that ends like another', { type: 'my_widget' }, {}, 'type'],
     ])
   })
 
@@ -229,6 +231,8 @@ describe('firstFailedCheck', () => {
         'waiting period',
       ],
       ['passes when the survey is in progress', wait(7), { ...ago(DAY), inProgress: true }, undefined],
+      ['fails when the date is a day ahead', wait(7), ago(-DAY), 'waiting period'],
+      ['passes when the date is more than a day ahead', wait(7), ago(-DAY - 1), undefined],
     ])
 
     it.each<[string, number, SurveyConfig, string | undefined]>([
@@ -314,6 +318,19 @@ describe('firstFailedCheck', () => {
     ])('%s', (_, context, filter, expected) => {
       expect(firstFailedCheck(fields, contextOf(context), filter)).toBe(expected)
     })
+  })
+
+  it('returns "malformed" when a check throws', () => {
+    const flag = () => {
+      throw new Error('unreadable')
+    }
+    expect(firstFailedCheck(prepared({ linked_flag_key: 'a' }), { ...contextOf(), flag })).toBe('malformed')
+  })
+
+  it('passes when a variant is named without a flag', () => {
+    expect(
+      firstFailedCheck(prepared({ conditions: { linkedFlagVariant: 'a' } }), contextOf()),
+    ).toBeUndefined()
   })
 
   it('reads no flag when the URL does not match', () => {

@@ -98,6 +98,17 @@ describe('compileMatcher', () => {
     expect(matches(type, targets, value)).toBe(expected)
   })
 
+  it.each<[MatchType, string, string, boolean]>([
+    ['gt', '4', '5', true],
+    ['gt', '5', '5', false],
+    ['lt', '6', '5', true],
+    ['lt', '5', '5', false],
+    ['gt', '-1', ' ', false],
+    ['lt', '1', '', false],
+  ])('compares numbers: %s %j with %j', (type, target, value, expected) => {
+    expect(matches(type, [target], value)).toBe(expected)
+  })
+
   it.each<[string, string, string]>([
     ['the type is unknown', 'starts_with', '/a'],
     ['the type is a property name of every object', 'constructor', '/a'],
@@ -109,6 +120,8 @@ describe('compileMatcher', () => {
 
   it.each<[string, string, boolean]>([
     ['https://example.com', 'https://example.com/', true],
+    ['https://example.com', 'https://example.com', true],
+    ['to https://example.com', 'to https://example.com/', false],
     ['https://example.com/', 'https://example.com/', true],
     ['https://example.com/a', 'https://example.com/a/', false],
     ['https://example.com?a', 'https://example.com?a/', false],

@@ -52,6 +52,32 @@ describe('receive', () => {
     expect(host.ids()).toEqual(['b'])
   })
 
+  it('requests no list before the configuration arrives', async () => {
+    const { host } = tab(reply('a'))
+    host.page.navigate('/next')
+    await settled()
+    expect(host.calls.fetchSurveys).toBe(0)
+  })
+
+  it('requests no list again during the pause after a failure', async () => {
+    const { host, surveys } = tab(new Error('offline'))
+    surveys.receive(true)
+    await settled()
+    surveys.receive(true)
+    await settled()
+    expect([host.calls.fetchSurveys, host.errors.map(({ reason }) => reason)]).toEqual([
+      1,
+      ['surveys_request_failed'],
+    ])
+  })
+
+  it('reads the same list once', async () => {
+    const { host, surveys } = tab()
+    for (let i = 0; i < 2; i++) surveys.receive([{ id: 'broken' }, survey()])
+    await settled()
+    expect(host.errors.map(({ reason }) => reason)).toEqual(['survey_malformed'])
+  })
+
   it('requests no list when surveys are disabled', async () => {
     const { host, surveys, results, listen } = tab(reply('a'))
     host.set({ settings: { disable_surveys: true } })
@@ -107,6 +133,27 @@ describe('getSurveys', () => {
     surveys.getSurveys(listen)
     await settled()
     expect(results).toEqual(['|false|status 500'])
+  })
+
+  it('calls back with an empty list at once while nothing may be requested', () => {
+    const { host, surveys, results, listen } = tab(reply('a'))
+    host.set({ blockedBy: 'consent' })
+    surveys.getSurveys(listen)
+    expect([results, host.calls.fetchSurveys]).toEqual([['|false|'], 0])
+  })
+
+  it('says why the surveys of a reply cannot be read', async () => {
+    const { surveys, results, listen } = tab({ surveys: 'x' } as never)
+    surveys.getSurveys(listen)
+    await settled()
+    expect(results).toEqual(['|false|surveys is not an array'])
+  })
+
+  it('calls back with an empty list when the reply is null', async () => {
+    const { surveys, results, listen } = tab(null as never)
+    surveys.getSurveys(listen)
+    await settled()
+    expect(results).toEqual(['|true|'])
   })
 
   it('calls back with an empty list when the reply has no surveys', async () => {

@@ -187,6 +187,42 @@ describe('outbox: a failing service', () => {
     expect(requests()).toHaveLength(4)
   })
 
+  it('is reported with its status and the number of failures in a row', async () => {
+    const { client, settle, service, errors } = start()
+    const end = service.fail({ status: 503 })
+    client.capture('a')
+    await settle()
+    await settle(1_300)
+    end()
+    await settle(2_600)
+    service.fail({ status: 500, times: 1 })
+    client.capture('b')
+    await settle(1_000)
+    const details = [
+      { status: 503, failures: 1 },
+      { status: 503, failures: 2 },
+      { status: 500, failures: 1 },
+    ]
+    expect(errors).toEqual(details.map(detail => ({ reason: 'unreachable', detail })))
+  })
+
+  it('is tried without keepalive after a failure, which some service workers break', async () => {
+    const { client, settle, service } = start()
+    const keepalives: (boolean | undefined)[] = []
+    const spy: typeof fetch = (input, init) => {
+      keepalives.push(init?.keepalive)
+      return service.fetch(input as string, init)
+    }
+    client.set_config({ fetch: spy })
+    service.fail({ status: 503, times: 1 })
+    client.capture('a')
+    await settle()
+    await settle(1_300)
+    client.capture('b')
+    await settle(1_000)
+    expect(keepalives).toEqual([true, false, true])
+  })
+
   it('is not retried before the time in Retry-After', async () => {
     const { client, settle, service, names } = start()
     service.fail({ status: 429, headers: { 'Retry-After': '30' }, times: 1 })
@@ -275,7 +311,7 @@ describe('outbox: a refusing service', () => {
     for (const name of ['a', 'b', 'c', 'bad', 'd', 'e', 'f', 'g']) client.capture(name)
     await settle(2_000)
     expect(await names()).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'g'])
-    expect(errors).toMatchObject([{ reason: 'refused', detail: { status: 400, events: 1 } }])
+    expect(errors).toEqual([{ reason: 'refused', detail: { status: 400, events: 1, detail: {} } }])
   })
 
   it('receives whole backlogs again after a single event was too large', async () => {
@@ -319,7 +355,7 @@ describe('outbox: a refusing service', () => {
     await settle(30_000)
     expect(asked).toBe(1)
     expect(service.state.requests().map(({ path }) => path)).toEqual(['/flags', '/flags'])
-    expect(errors).toMatchObject([{ reason: 'quota_limited' }])
+    expect(errors).toEqual([{ reason: 'quota_limited', detail: ['events'] }])
     client.set_config({ fetch: service.fetch as typeof fetch })
     await settle(31_000)
     expect(await names()).toEqual(numbered(3))
@@ -356,7 +392,7 @@ describe('outbox: a refusing service', () => {
     client.set_config({ fetch: relay })
     client.capture('e')
     await settle()
-    expect(errors).toMatchObject([{ reason: 'redirected' }])
+    expect(errors).toEqual([{ reason: 'redirected', detail: { status: 200, failures: 1 } }])
     client.set_config({ fetch: service.fetch as typeof fetch })
     await settle(2_000)
     expect(await names()).toEqual(['e'])
@@ -957,6 +993,29 @@ describe('flush', () => {
     service.fail({ status: 503 })
     client.capture('a')
     await expect(client.flush()).resolves.toBeUndefined()
+  })
+})
+
+describe('shutdown', () => {
+  it('leaves no request, timer or listener, and what waits to the next tab', async () => {
+    const first = start()
+    const end = first.service.fail({ status: 503 })
+    first.client.capture('a')
+    await first.settle()
+    await first.client.shutdown()
+    const { length } = first.requests()
+    end()
+    first.page.goOnline()
+    first.page.setVisible(false)
+    first.page.pagehide()
+    first.page.runIdle()
+    await first.settle(600_000)
+    expect([first.requests().length, first.page.timers(), first.page.listeners()]).toEqual([length, 0, 0])
+    const page = { seed: 2, now: first.page.now() }
+    const next = start({}, { browser: first.browser, service: first.service, page })
+    next.page.runIdle()
+    await next.settle(2_000)
+    expect(await next.names()).toEqual(['a'])
   })
 })
 

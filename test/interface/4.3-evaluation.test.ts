@@ -95,7 +95,7 @@ describe('4.3 conditions', () => {
     const result = await resultOf(matching(filter({}), filter(fields)), {
       person_properties: { plan: 'pro' },
     })
-    expect(result).toMatchObject({ enabled: false, failed: true })
+    expect(result).toMatchObject({ enabled: false, failed: true, reason: { code: 'no_condition_match' } })
   })
 
   it('has the version of the flag, and the payload of its value as text', async () => {
@@ -441,7 +441,7 @@ describe('4.3 definitions of a wrong shape', () => {
     ['an empty group inside', { type: 'AND', values: [member, { type: 'AND', values: [] }] }],
     ['a text as negation', { ...member, negation: 'false' }],
     ['a number as key', { key: 5, value: 'pro' }],
-    ['a number as operator', { ...member, type: 'cohort', value: 1, operator: 5 }],
+    ['a number as operator', { ...member, type: 'cohort', value: 2, operator: 5 }],
     ['a negated filter of an unknown type', { ...member, type: 'behavioral', negation: true }],
     ['a negated filter with an unknown operator', { ...member, operator: 'like', negation: true }],
     ['a negated filter without value', { key: 'plan', type: 'person', negation: true }],
@@ -457,7 +457,7 @@ describe('4.3 definitions of a wrong shape', () => {
       filters: { groups: [{ properties: [{ key: 'id', type: 'cohort', value: 1, operator }] }] },
     })
     const service = createTestService({
-      cohorts: [{ id: 1, filters } as never],
+      cohorts: [{ id: 1, filters } as never, { id: 2, is_static: true, distinct_ids: ['u'] }],
       flags: { inside: flag('in'), outside: flag('not_in'), fine: true },
     })
     for (const person_properties of [{}, { plan: 'pro' }, { plan: 'free' }]) {

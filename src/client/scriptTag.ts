@@ -92,7 +92,7 @@ export function installGlobal(chunkLoader: ChunkLoader, script: OwnScript): void
 
 /** Empties an array of the snippet. Leaves out what is no call: tag managers also push objects. See D-669. */
 const toQueuedCalls = (calls: SnippetCall[] | undefined, prefix = ''): QueuedCall[] =>
-  attempt(() => calls!.splice(0), []).flatMap(
+  attempt(() => calls?.splice(0) ?? [], []).flatMap(
     call =>
       attempt((): QueuedCall => {
         if (typeof call === 'function') return { name: '', args: [], at: 0, url: '', run: call }

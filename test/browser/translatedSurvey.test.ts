@@ -187,16 +187,17 @@ describe('a survey with three branches, two languages and brand colors', () => {
     const colors = page.getByRole('group', { name: 'Colours' })
     for (const [label, color] of Object.entries(BRAND)) await field(label, colors).fill(color)
     await field('Show a back button').check()
-    await field('Show an introduction').check()
-    const intro = page.getByRole('group', { name: 'Introduction' })
+    await author.tab('Questions')
+    const entry = (name: string) => page.locator('.message-page').filter({ hasText: name })
+    const [intro, thanks] = [entry('Introduction'), entry('Thank-you page')]
+    await intro.getByRole('switch').check()
     await field('Text', intro).fill('Three short questions about yesterday')
     await field('Button', intro).fill('Let us begin')
-    const thanks = page.getByRole('group', { name: 'Thank-you page' })
+    await thanks.getByRole('button', { name: 'Thank-you page' }).click()
     await field('Heading', thanks).fill('You said {{answer:1}}, thanks a lot')
     await field('Text', thanks).fill('We read every answer')
     await field('Button', thanks).fill('Finish')
     expect(await author.findings()).toContain('No errors or warnings.')
-    await intro.scrollIntoViewIfNeeded()
 
     // German, but for one choice.
     await author.tab('Languages')

@@ -61,6 +61,12 @@ export async function createPhone(page: Page): Promise<Phone> {
       await session.send('Emulation.setSafeAreaInsetsOverride', { insets })
     },
     async misplaced(element) {
+      // Nothing is in its place while it enters.
+      await element.evaluate(node =>
+        Promise.allSettled(
+          (node.getRootNode() as ShadowRoot).getAnimations().map(({ finished }) => finished),
+        ),
+      )
       const { y, height } = (await element.boundingBox())!
       const bottom = page.viewportSize()!.height - keyboard
       const found = await overflowingElements(page)

@@ -228,9 +228,10 @@ export function createCapture(deps: CaptureDeps): Capture {
         typeof eventProperties.distinct_id === 'string' ? eventProperties.distinct_id : host.distinctId(),
       properties: mask({ ...properties, [PROCESS_PERSON_PROFILE]: processPerson }),
       timestamp: page.isoTimestamp(options.timestamp ?? options._at),
-      ...(options.$set && { $set: mask({ ...readableCopy(options.$set) }) }),
+      // Within, so that an `alias` of the person is no id. See D-690.
+      ...(options.$set && mask({ $set: { ...readableCopy(options.$set) } })),
       ...(options.$unset && mask({ $unset: options.$unset })),
-      ...(processPerson && Object.keys(setOnce)[0] && { $set_once: mask(setOnce) }),
+      ...(processPerson && Object.keys(setOnce)[0] && mask({ $set_once: setOnce })),
     }
 
     const finalEvent = runBeforeSend(event)

@@ -92,13 +92,15 @@ export function createOutbox(deps: OutboxDeps) {
   function drain(): Promise<void> {
     if (draining) return draining
     const isCurrent = () => draining === own
-    const own = flushAll(isCurrent).finally(() => {
+    const end = () => {
       if (isCurrent()) draining = undefined
       if (droppedCount > 0) emitError('outbox_full', { dropped: droppedCount })
       droppedCount = 0
       schedule()
       if (sendState.failures === 0) adoptWhenIdle()
-    })
+    }
+    // The page may have replaced `Promise` by one without `finally`. See D-686.
+    const own = flushAll(isCurrent).then(end, end)
     draining = own
     return own
   }

@@ -6,7 +6,6 @@ import { stringify } from '../lib/json'
 import type { Page } from '../page/page'
 import type { Encoder } from '../transport/encode'
 import type { Reply, Transport } from '../transport/transport'
-import type { Properties } from '../wire/event'
 import type { FlagsReply, FlagsRequest } from '../wire/flag'
 import { FLAGS_PATH } from '../wire/paths'
 import type { Survey, SurveyConfig } from '../wire/survey'
@@ -62,11 +61,13 @@ export function createBootRequest(deps: BootRequestDeps) {
         $anon_distinct_id: identity.anonymousId(),
         $device_id: identity.deviceId(),
         groups: identity.groups(),
-        person_properties: maskUrls(
-          { ...deps.eventContext.initialProperties(), ...identity.personProperties() },
+        ...(maskUrls(
+          {
+            person_properties: { ...deps.eventContext.initialProperties(), ...identity.personProperties() },
+            group_properties: identity.groupProperties(),
+          },
           config(),
-        ),
-        group_properties: maskUrls(identity.groupProperties(), config()) as Record<string, Properties>,
+        ) as Pick<FlagsRequest, 'person_properties' | 'group_properties'>),
         timezone: page.timezone(),
         evaluation_environments: (config().evaluation_environments ?? []).filter(
           name => typeof name === 'string' && name.trim(),

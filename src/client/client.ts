@@ -140,7 +140,7 @@ export function createUninitializedClient(given: ClientDeps): EarshotClient {
       stores: stores!,
       token,
       chunkLoader: deps.chunkLoader,
-      earlyRequest: deps.takeEarlyRequest?.(token),
+      earlyRequest: attempt(() => deps.takeEarlyRequest?.(token)),
       config: () => config,
       emitError,
       logUsageError,

@@ -175,14 +175,15 @@ export function createMethods(core: Core, config: () => Config): Methods {
       )
     },
     flush: core.outbox.flush,
-    ready() {
+    async ready() {
       let unsubscribe = () => {}
-      return new Promise<void>(resolve => {
+      await new Promise<void>(resolve => {
         const { advanced_disable_flags: never, advanced_disable_feature_flags_on_first_load: later } =
           config()
         if (!consent.canCapture() || never || later) resolve()
         unsubscribe = flags.store.on(() => flags.store.isSettled() && resolve())
-      }).finally(() => unsubscribe())
+      })
+      unsubscribe()
     },
     on: core.on,
     getPageViewId: core.pageviews.id,

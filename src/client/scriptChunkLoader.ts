@@ -25,6 +25,8 @@ export function scriptChunkLoader({ url: ownUrl, tag }: OwnScript): ChunkLoader 
     for (const suffix of ['', `&retry=${Date.now()}`])
       if (!loadedChunks()[name]) await loadScript(url + suffix, hash, config).catch(() => {})
     const chunk = loadedChunks()[name]
+    // The next call tries again.
+    delete pending[name]
     if (!chunk) throw new Error(`${url} could not be loaded. Expected version ${VERSION}`)
     return chunk
   }
@@ -54,9 +56,7 @@ export function scriptChunkLoader({ url: ownUrl, tag }: OwnScript): ChunkLoader 
   return {
     channel: 'cdn',
     load<K extends keyof Chunks>(name: K, config: Config) {
-      pending[name] ??= fetchChunk(name, config).finally(() => {
-        delete pending[name]
-      })
+      pending[name] ??= fetchChunk(name, config)
       return pending[name] as Promise<Chunks[K]>
     },
   }

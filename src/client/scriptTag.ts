@@ -47,7 +47,7 @@ export function ownScript(): OwnScript {
 export function installGlobal(chunkLoader: ChunkLoader, script: OwnScript): void {
   const global = window as unknown as Record<string, Snippet | EarshotClient | undefined>
   const { token, tagConfig, globalName } = readScriptConfig(script)
-  const existing = global[globalName]
+  const existing = attempt(() => global[globalName])
   // An element with that id is a property of the window too.
   const snippet = Array.isArray(existing) ? (existing as Snippet) : undefined
   if (!snippet && typeof existing?.init === 'function') {
@@ -74,9 +74,10 @@ export function installGlobal(chunkLoader: ChunkLoader, script: OwnScript): void
     takeEarlyRequest,
     nonce: script.tag?.nonce || undefined,
   })
-  global[globalName] = client
+  // The page may have made it read-only.
+  attempt(() => (global[globalName] = client))
   // Off the stack of the script, which is costly to trace. See D-551.
-  queueMicrotask(() => {
+  void Promise.resolve().then(() => {
     const inits = (nullProtoRecord(snippet as Partial<Snippet>)._i as Snippet['_i']) ?? []
     // A tag with a host but without a key: `init` reports the missing key.
     if (token !== undefined || (tagConfig.api_host && !inits[0])) client.init(token ?? '', tagConfig)
@@ -92,7 +93,10 @@ export function installGlobal(chunkLoader: ChunkLoader, script: OwnScript): void
 
 /** Empties an array of the snippet. Leaves out what is no call: tag managers also push objects. See D-669. */
 const toQueuedCalls = (calls: SnippetCall[] | undefined, prefix = ''): QueuedCall[] =>
-  attempt(() => calls?.splice(0) ?? [], []).flatMap(
+  attempt(
+    () => calls?.splice(0) ?? [],
+    attempt(() => [...(calls ?? [])], []),
+  ).flatMap(
     call =>
       attempt((): QueuedCall => {
         if (typeof call === 'function') return { name: '', args: [], at: 0, url: '', run: call }
@@ -112,7 +116,7 @@ export function readScriptConfig({ url, tag }: OwnScript): {
   tagConfig: Record<string, unknown>
   globalName: string
 } {
-  const { earshotConfig } = window as { earshotConfig?: object }
+  const earshotConfig = attempt(() => (window as { earshotConfig?: object }).earshotConfig)
   const { api_key, project_token = api_key, ...pageConfig } = readableCopy(earshotConfig)
   const param = (name: string) => attempt(() => new URLSearchParams(url.replace(/^[^?]*|#.*/g, '')).get(name))
   const {

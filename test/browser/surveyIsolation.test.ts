@@ -55,6 +55,27 @@ const look = () => {
 }
 const survey = surveyOf([QUESTIONS.single, QUESTIONS.open], { displayThankYouMessage: true })
 
+describe('browser functions that the website has broken (D-687)', () => {
+  const BROKEN: Record<string, string> = {
+    'matchMedia that throws': 'window.matchMedia = refuse',
+    'matchMedia without a result': 'window.matchMedia = () => undefined',
+    'getComputedStyle that throws': 'window.getComputedStyle = refuse',
+    'getComputedStyle without a result': 'window.getComputedStyle = () => null',
+    'an activeElement that throws': "Object.defineProperty(document, 'activeElement', { get: refuse })",
+    'showPopover that throws': 'HTMLElement.prototype.showPopover = refuse',
+    'hidePopover that throws': 'HTMLElement.prototype.hidePopover = refuse',
+  }
+  it.each(Object.entries(BROKEN))('shows and counts a survey, and closes it, with %s', async (_, code) => {
+    const { page, dialog, show, events } = await open()
+    await page.evaluate(`const refuse = () => { throw new Error('refused') }; ${code}; 0`)
+    await show(survey)
+    await expect.poll(() => events()).toContain('survey shown')
+    expect(await dialog.isVisible()).toBe(true)
+    await dialog.getByRole('button', { name: 'Close' }).first().click()
+    await expect.poll(() => dialog.count()).toBe(0)
+  })
+})
+
 describe('styles of the website', () => {
   it.each([
     ['a reset', '*{all:revert} body>div{display:none}'],

@@ -365,6 +365,23 @@ describe('mask_url', () => {
     })
   })
 
+  it('masks properties of a person that have the name of an id, whichever method sets them (D-690)', async () => {
+    const { client, captured, settle, service } = start({ mask_url: () => 'masked' })
+    const url = 'https://id.test/ada'
+    const properties = { alias: url, distinct_id: url, site: url, inner: { alias: url } }
+    client.capture('e', {}, { $set: properties, $set_once: properties })
+    const inner = { alias: 'masked' }
+    const expected = { alias: 'masked', distinct_id: 'masked', site: 'masked', inner }
+    expect(captured[0]).toMatchObject({ $set: expected })
+    client.identify('ada', properties)
+    expect(captured.at(-1)!.properties.$set ?? captured.at(-1)!.$set).toMatchObject(expected)
+    client.capture('e', {}, { $set_once: properties })
+    expect(captured.at(-1)).toMatchObject({ $set_once: expected })
+    await settle(1_000)
+    const requests = service.state.requests().filter(({ path }) => path === '/flags')
+    expect(requests.at(-1)!.body).toMatchObject({ person_properties: expected })
+  })
+
   it('masks URLs that an earlier client has stored', async () => {
     const { browser } = start({}, { init: false })
     browser.local.entries.set(

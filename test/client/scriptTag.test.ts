@@ -23,8 +23,18 @@ const install = async (script: Partial<OwnScript>): Promise<EarshotClient> => {
   return global.earshot!
 }
 
+const refuse = () => {
+  throw new Error('refused')
+}
+const defineGlobal = (name: string, descriptor: PropertyDescriptor) =>
+  Object.defineProperty(window, name, { configurable: true, ...descriptor })
+
 beforeEach(() => {
   vi.unstubAllGlobals()
+  for (const name of ['earshot', 'earshotConfig', 'earshotStart']) {
+    const own = Object.getOwnPropertyDescriptor(window, name)
+    if (own?.get || own?.writable === false) Reflect.deleteProperty(window, name)
+  }
   void global.earshot?.shutdown()
   delete global.earshot
   delete global.earshotConfig
@@ -47,6 +57,48 @@ describe('installGlobal', () => {
       expect(client.__loaded).toBe(true)
     },
   )
+
+  it.each<[string, () => unknown]>([
+    ['queueMicrotask is missing', () => vi.stubGlobal('queueMicrotask', undefined)],
+    ['earshotConfig throws', () => defineGlobal('earshotConfig', { get: refuse })],
+    ['earshotStart throws', () => defineGlobal('earshotStart', { get: refuse })],
+    ['earshotStart is read-only', () => defineGlobal('earshotStart', { value: Object.freeze({}) })],
+  ])('starts when %s (R31, D-686)', async (_, breakPage) => {
+    breakPage()
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const client = await install({ tag: tagOf({ 'data-api-key': 'phc_tag', 'data-api-host': '/relay' }) })
+    expect(client.__loaded).toBe(true)
+    expect(log).not.toHaveBeenCalled()
+  })
+
+  it.each(['read-only', 'a getter that throws'])(
+    'starts and captures when window.earshot is %s (R31, D-686)',
+    async kind => {
+      const fetched = vi.fn(async () => new Response('{}'))
+      defineGlobal('earshot', kind === 'read-only' ? { value: [], writable: false } : { get: refuse })
+      vi.stubGlobal('fetch', fetched)
+      installGlobal(chunkLoader, {
+        url: URL_OF_SCRIPT,
+        tag: tagOf({
+          'data-api-key': 'phc_tag',
+          'data-api-host': 'https://events.test',
+          'data-opt-out-useragent-filter': '',
+        }),
+      })
+      await vi.advanceTimersByTimeAsync(5_000)
+      expect(fetched).toHaveBeenCalled()
+      Reflect.deleteProperty(window, 'earshot')
+    },
+  )
+
+  it('starts and replays the calls of a frozen snippet (R31, D-686)', async () => {
+    const captured = vi.fn(event => event)
+    global.earshotConfig = { before_send: captured, opt_out_useragent_filter: true, persistence: 'memory' }
+    global.earshot = Object.freeze([Object.freeze(['capture', 'queued'])]) as never
+    const client = await install({ tag: tagOf({ 'data-api-key': 'phc_tag', 'data-api-host': '/relay' }) })
+    expect(client.__loaded).toBe(true)
+    expect(captured.mock.calls.map(([{ event }]) => event)).toContain('queued')
+  })
 
   it('starts and captures what the page has queued beside what is no call (R31, D-669)', async () => {
     const captured = vi.fn(event => event)

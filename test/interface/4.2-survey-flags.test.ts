@@ -338,6 +338,21 @@ describe('2.1 integers of 32 bits', () => {
 })
 
 describe('2.1 response_sampling_daily_limits', () => {
+  it('stores a JSON text of more than a million characters, and does not parse it (D-688)', async () => {
+    const text = JSON.stringify([{ date: '2025-01-01', rollout_percentage: 10 }])
+    for (const [length, flags] of [
+      [1_000_000, 2],
+      [1_000_001, 1],
+    ] as const) {
+      const service = createTestService()
+      const input = text.padEnd(length)
+      const { status, body } = await createSurvey(service, { response_sampling_daily_limits: input })
+      expect([status, body.response_sampling_daily_limits === input]).toEqual([201, true])
+      // The internal flag, and the sampling flag of limits that are read.
+      expect(await service.state.flags()).toHaveLength(flags)
+    }
+  })
+
   it.each<[string, unknown]>([
     ['a list without objects', [null, 1, 'x', []]],
     ['the JSON text of such a list', '[null]'],

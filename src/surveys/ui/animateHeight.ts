@@ -1,3 +1,5 @@
+import { mediaQuery } from './mediaQuery'
+
 /** Duration in ms and pace, as of `.next` in `styles.ts`. */
 const TIMING = { duration: 240, easing: 'cubic-bezier(.2,.9,.3,1)' }
 
@@ -6,6 +8,6 @@ export function animateHeight(element: HTMLElement, change: () => void): void {
   const before = element.offsetHeight
   change()
   const after = element.offsetHeight
-  if (before === after || matchMedia('(prefers-reduced-motion: reduce)').matches) return
+  if (before === after || mediaQuery('reduced-motion: reduce')?.matches) return
   element.animate?.({ height: [`${before}px`, `${after}px`] }, TIMING)
 }

@@ -1,3 +1,5 @@
+import { attempt } from '../../lib/attempt'
+
 /** Languages written from right to left, by their code without region. */
 const RIGHT_TO_LEFT = /^(ar|arc|ckb|dv|fa|he|iw|ks|ku-arab|ps|sd|ug|ur|yi)\b/i
 /** A text whose first letter is written from right to left, from Hebrew to the presentation forms of Arabic. */
@@ -23,4 +25,4 @@ export function directionOf(language: string, text: string, parent: Element): 'l
 /** Whether an element of the website is laid out from right to left. */
 export const isRightToLeftIn = (element: Element): boolean =>
   (element.closest<HTMLElement>('[dir=rtl],[dir=ltr]')?.dir ??
-    element.ownerDocument.defaultView!.getComputedStyle(element).direction) === 'rtl'
+    attempt(() => getComputedStyle(element).direction)) === 'rtl'

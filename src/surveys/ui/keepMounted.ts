@@ -89,7 +89,10 @@ export function keepMounted(
 function moveToTop(host: HTMLElement): void {
   const element = host.shadowRoot!.querySelector<HTMLElement>('.card, .tab')
   if (!host.isConnected || !element?.showPopover) return
-  element.popover = 'manual'
-  element.hidePopover()
-  element.showPopover()
+  // The page may have replaced the methods. See D-687.
+  attempt(() => {
+    element.popover = 'manual'
+    element.hidePopover()
+    element.showPopover()
+  })
 }

@@ -1,3 +1,4 @@
+import { attempt } from '../../lib/attempt'
 import { listen } from '../../lib/native'
 import { revealFocus } from './positioning'
 
@@ -14,7 +15,7 @@ const deepActiveElement = (element: Element | null): Element | null =>
  */
 export function restoreFocus(root: ShadowRoot, fallbackOf: () => Element | undefined) {
   const doc = root.ownerDocument
-  let origin: EventTarget | null | undefined = deepActiveElement(doc.activeElement)
+  let origin: EventTarget | null | undefined = attempt(() => deepActiveElement(doc.activeElement))
   let lastFocused: EventTarget | undefined
   const unlisten = listen(
     doc,

@@ -9,6 +9,7 @@ import { createWords } from './createWords'
 import { isRightToLeftIn } from './direction'
 import { onHotkey } from './hotkey'
 import { keepMounted } from './keepMounted'
+import { mediaQuery } from './mediaQuery'
 import { followAnchor, liftAboveKeyboard } from './positioning'
 import { restoreFocus } from './restoreFocus'
 import { keepThemed } from './theme'
@@ -128,7 +129,7 @@ export function showSurvey(session: SurveySession, host: SurveyHost, options: Sh
     focusOfPage.giveBack()
     mount.container.inert = true
     mount.host.dataset.leaving = ''
-    const fades = !isInline && isShown && !matchMedia('(prefers-reduced-motion: reduce)').matches
+    const fades = !isInline && isShown && !mediaQuery('reduced-motion: reduce')?.matches
     cleanups.push(page.setTimer(fades ? FADE_MS : 0, remove))
   }
 

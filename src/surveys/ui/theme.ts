@@ -1,7 +1,9 @@
+import { attempt } from '../../lib/attempt'
 import { listen } from '../../lib/native'
 import { nullProtoRecord } from '../../lib/nullProtoRecord'
 import type { SurveyAppearance } from '../../wire/survey'
 import { BLACK, blend, contrast, mix, parseColor, type Rgb, toCssColor, WHITE, withContrast } from './color'
+import { mediaQuery } from './mediaQuery'
 
 /** The built-in colors. All others are mixed from these. See D-198. */
 export const LIGHT = {
@@ -51,9 +53,9 @@ export function applyTheme(
   appearance: SurveyAppearance,
   options: { dark: boolean },
 ): void {
-  const styles = getComputedStyle(host)
+  const styles = attempt(() => getComputedStyle(host))
   const configured = (field: Field) =>
-    styles.getPropertyValue(customProperty(field)).trim() || appearance[field]
+    attempt(() => styles!.getPropertyValue(customProperty(field)).trim()) || appearance[field]
   const variables = colorVariables(host, configured, options.dark)
   for (const [field, property] of Object.entries(CSS_PROPERTIES)) {
     const css = `${configured(field as Field) ?? ''}`
@@ -154,7 +156,7 @@ function resolveColor(probe: HTMLElement, value: unknown): ResolvedColor | undef
   const compute = (css: string) => {
     probe.style.color = ''
     probe.style.color = css
-    return probe.style.color && getComputedStyle(probe).color
+    return probe.style.color && attempt(() => getComputedStyle(probe).color, '')
   }
   if (typeof value !== 'string') return undefined
   const css = value.trim()
@@ -178,9 +180,12 @@ export function keepThemed(
   appearance: SurveyAppearance,
   scheme: 'light' | 'dark' | 'auto',
 ): () => void {
-  const prefersDark = host.ownerDocument.defaultView!.matchMedia('(prefers-color-scheme: dark)')
+  const prefersDark = mediaQuery('color-scheme: dark')
   const apply = () =>
-    applyTheme(host, appearance, { dark: scheme === 'auto' ? prefersDark.matches : scheme === 'dark' })
+    applyTheme(host, appearance, { dark: scheme === 'auto' ? !!prefersDark?.matches : scheme === 'dark' })
   apply()
-  return listen(prefersDark, 'change', apply)
+  return attempt(
+    () => listen(prefersDark!, 'change', apply),
+    () => {},
+  )
 }

@@ -7,6 +7,8 @@ const DAY_MS = 86_400_000
 const MAX_ITERATIONS = 500
 /** Ten years. An interval may be any integer, and the list of limits has an entry for each day. */
 const MAX_SAMPLING_DAYS = 3650
+/** Characters of limits that are given as text: three times those of ten years. Each flags request parses them. See D-688. */
+const MAX_LIMITS_LENGTH = 1_000_000
 /** Later dates have no four-digit year, and the latest are beyond the range of `Date`. */
 const LAST_DATE = Date.UTC(9999, 11, 31)
 const INTERVAL_DAYS = { day: 1, week: 7, month: 30 }
@@ -99,13 +101,14 @@ export function samplingRollout(
     .at(-1)?.rollout_percentage
 }
 
-/** Returns the limits of a list, or of its JSON text, that have a date and a percentage. See D-313. */
+/** Returns the limits of a list, or of its JSON text, that have a date and a percentage. See D-313, D-688. */
 export function readDailyLimits(value: unknown): Pick<DailyLimit, 'date' | 'rollout_percentage'>[] {
   const list = typeof value === 'string' ? parseJson(value) : value
   return Array.isArray(list) ? list.filter(isDailyLimit) : []
 }
 
 function parseJson(text: string): unknown {
+  if (text.length > MAX_LIMITS_LENGTH) return undefined
   try {
     return JSON.parse(text)
   } catch {

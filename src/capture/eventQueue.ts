@@ -90,11 +90,10 @@ export function createEventQueue({ store, prefix, tab, now }: EventQueueDeps) {
   function remove(event: QueuedEvent): void {
     if (!events.delete(event.uuid)) return
     release(event.share)
-    if (!event.key) return
-    storedCharacters -= sizeOf(event)
-    store.remove(event.key)
+    if (event.key) moveToMemory(event)
   }
   function moveToMemory(event: QueuedEvent): void {
+    storedCharacters -= sizeOf(event)
     store.remove(event.key)
     event.key = ''
   }
@@ -110,10 +109,9 @@ export function createEventQueue({ store, prefix, tab, now }: EventQueueDeps) {
     return current
   }
   function write(event: QueuedEvent): boolean {
-    if (!event.share.key || storedCharacters + sizeOf(event) > MAX_STORED_CHARACTERS) return false
-    if (!store.write(event.key, `${shareNumber(event.share)} ${event.text}`)) return false
     storedCharacters += sizeOf(event)
-    return true
+    if (!event.share.key || storedCharacters > MAX_STORED_CHARACTERS) return false
+    return store.write(event.key, `${shareNumber(event.share)} ${event.text}`)
   }
 
   function enqueue(
@@ -205,7 +203,6 @@ export function createEventQueue({ store, prefix, tab, now }: EventQueueDeps) {
     evictNewest(): boolean {
       const newest = [...events.values()].reverse().find(({ key }) => key)
       if (!newest) return false
-      storedCharacters -= sizeOf(newest)
       moveToMemory(newest)
       return true
     },
@@ -219,9 +216,13 @@ export function createEventQueue({ store, prefix, tab, now }: EventQueueDeps) {
 
     /** The page is left: stores which events the browser has accepted, and removes what no event needs. */
     saveHandover(isHealthy: boolean): void {
+      // Stored before `set_config` changed the store: without a key, `resync` keeps it. See D-693.
+      for (const event of events.values())
+        if (event.key && store.read(event.key) === null) moveToMemory(event)
       const accepted = [...events.values()].filter(
-        ({ state, key, isKeptAlive }) =>
-          key && (state === 'handedOver' || (state === 'sending' && isKeptAlive)),
+        // What an earlier page handed over is sent again: a request may have failed since.
+        ({ state, key, isKeptAlive, handedOverAt }) =>
+          key && !handedOverAt && (state === 'handedOver' || (state === 'sending' && isKeptAlive)),
       )
       if (isHealthy && accepted[0]) {
         leftAt = now()
@@ -232,8 +233,12 @@ export function createEventQueue({ store, prefix, tab, now }: EventQueueDeps) {
       store.remove(current.key)
       current = undefined
     },
-    /** Decides on what earlier pages had handed over before an epoch ms: it has arrived, or it is sent again. */
+    /**
+     * Decides on what earlier pages had handed over before an epoch ms: it has arrived, or it is sent again. A failure
+     * holds for what is not adopted yet too: the page that adopts it may know of later requests alone. See D-691.
+     */
     settleHandedOver(before: number, hasArrived: boolean): void {
+      if (!hasArrived) for (const key of store.keys(prefix)) if (key.endsWith(HANDOVER)) store.remove(key)
       for (const event of [...events.values()]) {
         if (!(event.handedOverAt! <= before)) continue
         if (hasArrived) remove(event)
@@ -253,6 +258,8 @@ export function createEventQueue({ store, prefix, tab, now }: EventQueueDeps) {
      * @param answeredBy Epoch ms. Whatever has no answer by then gets none.
      */
     resync(answeredBy: number): void {
+      // Another tab removes shared properties with the last of the events that it has adopted. See D-692.
+      current = undefined
       for (const event of [...events.values()]) {
         if (event.state === 'sending') {
           if (leftAt !== undefined && event.isKeptAlive)

@@ -166,10 +166,12 @@ export function createOutbox(deps: OutboxDeps) {
   // Leaving: nothing can be waited for. What does not fit stays stored for the next page.
 
   function flushOnUnload(): void {
-    if (phase === 'stopped' || !deps.canSend() || isOverQuota(sendState, page.monotonicNow())) return
+    if (phase === 'stopped' || !deps.canSend()) return
     const isHealthy = sendState.failures === 0 && page.online()
-    sendWithKeepalive()
-    sendBeacon()
+    if (!isOverQuota(sendState, page.monotonicNow())) {
+      sendWithKeepalive()
+      sendBeacon()
+    }
     queue.saveHandover(isHealthy)
   }
   const encodeSync = (events: readonly QueuedEvent[]) => encoder.encodeSync(bodyOf(events), compression())

@@ -632,6 +632,45 @@ describe('outbox: unload', () => {
     expect(await names()).toEqual(['leaving'])
   })
 
+  it('loses nothing when the page comes back and another tab has adopted its events (D-692)', async () => {
+    const first = start()
+    first.client.set_config({ fetch: () => Promise.reject(new TypeError('Failed to fetch')) })
+    first.client.capture('before')
+    await first.settle(500)
+    first.page.pagehide()
+    await first.settle()
+    const { browser, service } = first
+    const second = start({}, { browser, service, page: { seed: 2, now: first.page.now() + 1_000 } })
+    second.page.runIdle()
+    await first.settle()
+    first.page.restore()
+    first.client.capture('after')
+    await second.settle(10_000)
+    expect(await second.names()).toEqual(['before'])
+    for (const { tab } of [first, second]) tab.kill()
+    const third = start({}, { browser, service, page: { seed: 3, now: first.page.now() + 20_000 } })
+    third.page.runIdle()
+    await third.settle(10_000)
+    expect(await third.names()).toEqual(['before', 'after'])
+  })
+
+  it.each(['memory', 'cookie', 'sessionStorage'] as const)(
+    'loses nothing when the page comes back after its store has become %s (D-693)',
+    async persistence => {
+      const { client, page, service, settle, names } = start()
+      client.set_config({ fetch: () => Promise.reject(new TypeError('Failed to fetch')) })
+      client.capture('waits')
+      await settle(500)
+      client.set_config({ persistence })
+      page.pagehide()
+      await settle(500)
+      client.set_config({ fetch: service.fetch as typeof fetch })
+      page.restore()
+      await settle(20_000)
+      expect(await names()).toEqual(['waits'])
+    },
+  )
+
   it('captures the page view of a page that comes back as usual, not as by one that is left', async () => {
     const { client, page, service, settle } = start({ capture_pageview: true })
     await settle()
@@ -810,6 +849,58 @@ describe('outbox: handover to the next page', () => {
       expect(first.errors).toEqual([])
     },
   )
+
+  it('sends the events again when another tab has seen the outage before it adopts them (D-691)', async () => {
+    const first = start()
+    const { browser, service } = first
+    const second = start({}, { browser, service, page: { seed: 2 } })
+    second.page.runIdle()
+    first.client.set_config({ fetch: () => new Promise(() => {}) })
+    first.client.capture('last')
+    await first.settle(1)
+    first.page.pagehide()
+    first.tab.kill()
+    second.page.advance(10_000)
+    second.client.set_config({ fetch: () => Promise.reject(new TypeError('Failed to fetch')) })
+    second.client.capture('other')
+    await second.settle(200)
+    second.client.set_config({ fetch: service.fetch as typeof fetch })
+    await second.settle(10_000)
+    second.page.runIdle()
+    await second.settle(10_000)
+    expect(await second.names()).toEqual(['other', 'last'])
+  })
+
+  it('sends the events again when a tab that had adopted them is left without a request', async () => {
+    const first = start()
+    const { browser, service } = first
+    const other = start({}, { browser, service, page: { seed: 2 } })
+    other.page.runIdle()
+    first.client.set_config({ fetch: () => new Promise(() => {}) })
+    first.client.capture('last')
+    await first.settle(1)
+    first.page.pagehide()
+    first.tab.kill()
+    const now = () => other.page.now() + 100
+    const adopting = start({}, { browser, service, page: { seed: 3, now: now() } })
+    adopting.page.runIdle()
+    await adopting.settle()
+    other.client.set_config({ fetch: () => Promise.reject(new TypeError('Failed to fetch')) })
+    other.client.capture('during the outage')
+    await other.settle(2_000)
+    other.page.pagehide()
+    other.tab.kill()
+    await other.settle()
+    adopting.page.advance(10_000)
+    adopting.page.pagehide()
+    adopting.tab.kill()
+    const next = start({}, { browser, service, page: { seed: 4, now: now() + 20_000 } })
+    next.page.runIdle()
+    await next.settle()
+    next.client.capture('next')
+    await next.settle(10_000)
+    expect((await next.names()).sort()).toEqual(['during the outage', 'last', 'next'])
+  })
 
   it('removes the events from storage once they count as delivered', async () => {
     const { first, received, openNext } = leave({ deliver: true })

@@ -78,7 +78,7 @@ function findBatch(text: string): [start: number, end: number] | undefined {
     const keyEnd = endOfString(text, keyStart)
     const valueStart = skipSpace(text, skipSpace(text, keyEnd) + 1)
     const { end } = scanValue(text, valueStart)
-    if (text.slice(keyStart, keyEnd) === '"batch"') {
+    if (isBatchKey(text.slice(keyStart, keyEnd))) {
       // The second one would count.
       if (found || text[valueStart] !== '[') return undefined
       found = [valueStart, end]
@@ -87,6 +87,10 @@ function findBatch(text: string): [start: number, end: number] | undefined {
   } while (text[position] === ',')
   return found
 }
+
+/** A key may be written with escapes, and names the same field. */
+const isBatchKey = (json: string): boolean =>
+  json === '"batch"' || (json.includes('\\') && parseJson(json) === 'batch')
 
 /** Returns the end of a value and the number of values in it, itself included: each begins at a comma or at a bracket. */
 function scanValue(text: string, start: number): { end: number; values: number } {

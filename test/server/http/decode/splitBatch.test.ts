@@ -36,9 +36,18 @@ describe('splitBatch', () => {
     '{"batch":[{}]}',
     '{"api_key":"k","batch":{}}',
     '{"api_key":"k","batch":[1],"batch":[2]}',
+    '{"api_key":"k","batch":[1],"\\u0062atch":[2]}',
+    '{"api_key":"k","batc\\u0068":[1],"batch":[2]}',
     '{"api_key":"k","a":{"batch":[1]}}',
   ])('returns undefined for %s', async text => {
     expect(await splitBatch(text)).toBeUndefined()
+  })
+
+  it('finds the list when its key has escapes (D-558)', async () => {
+    const split = (await splitBatch('{"api_key":"k","a\\"batch":[2],"b\\u0061tch":[1]}')) as {
+      batch: Iterable<unknown>
+    }
+    expect([...split.batch]).toEqual([1])
   })
 
   it.each(

@@ -373,6 +373,8 @@ const toCssColor = ([red, green, blue, alpha]) => `rgb(${Math.round(red)} ${Math
 
 const isLogoUrl = (logo) => typeof logo === "string" && /^(https:|data:image\/)/.test(logo);
 
+const mediaQuery = (preference) => parseSurvey.attempt(() => matchMedia(`(prefers-${preference})`));
+
 const LIGHT = {
   background: "#ffffff",
   text: "#1f1c28",
@@ -397,8 +399,8 @@ const CSS_PROPERTIES = {
   disabledButtonOpacity: "opacity"
 };
 function applyTheme(host, appearance, options) {
-  const styles = getComputedStyle(host);
-  const configured = (field) => styles.getPropertyValue(customProperty(field)).trim() || appearance[field];
+  const styles = parseSurvey.attempt(() => getComputedStyle(host));
+  const configured = (field) => parseSurvey.attempt(() => styles.getPropertyValue(customProperty(field)).trim()) || appearance[field];
   const variables = colorVariables(host, configured, options.dark);
   for (const [field, property] of Object.entries(CSS_PROPERTIES)) {
     const css = `${configured(field) ?? ""}`;
@@ -480,7 +482,7 @@ function resolveColor(probe, value) {
   const compute = (css2) => {
     probe.style.color = "";
     probe.style.color = css2;
-    return probe.style.color && getComputedStyle(probe).color;
+    return probe.style.color && parseSurvey.attempt(() => getComputedStyle(probe).color, "");
   };
   if (typeof value !== "string") return void 0;
   const css = value.trim();
@@ -490,10 +492,14 @@ function resolveColor(probe, value) {
   return rgb ? { css, rgb } : void 0;
 }
 function keepThemed(host, appearance, scheme) {
-  const prefersDark = host.ownerDocument.defaultView.matchMedia("(prefers-color-scheme: dark)");
-  const apply = () => applyTheme(host, appearance, { dark: scheme === "auto" ? prefersDark.matches : scheme === "dark" });
+  const prefersDark = mediaQuery("color-scheme: dark");
+  const apply = () => applyTheme(host, appearance, { dark: scheme === "auto" ? !!prefersDark?.matches : scheme === "dark" });
   apply();
-  return parseSurvey.listen(prefersDark, "change", apply);
+  return parseSurvey.attempt(
+    () => parseSurvey.listen(prefersDark, "change", apply),
+    () => {
+    }
+  );
 }
 
 const toTexts = (value) => [value].flat().map(String);
@@ -614,7 +620,7 @@ function animateHeight(element, change) {
   const before = element.offsetHeight;
   change();
   const after = element.offsetHeight;
-  if (before === after || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  if (before === after || mediaQuery("reduced-motion: reduce")?.matches) return;
   element.animate?.({ height: [`${before}px`, `${after}px`] }, TIMING);
 }
 
@@ -624,7 +630,7 @@ function directionOf(language, text, parent) {
   const isRightToLeft = language ? RIGHT_TO_LEFT.test(language) : /\p{L}/u.test(text) ? STARTS_RIGHT_TO_LEFT.test(text) : isRightToLeftIn(parent);
   return isRightToLeft ? "rtl" : "ltr";
 }
-const isRightToLeftIn = (element) => (element.closest("[dir=rtl],[dir=ltr]")?.dir ?? element.ownerDocument.defaultView.getComputedStyle(element).direction) === "rtl";
+const isRightToLeftIn = (element) => (element.closest("[dir=rtl],[dir=ltr]")?.dir ?? parseSurvey.attempt(() => getComputedStyle(element).direction)) === "rtl";
 
 const HOTKEY = "F8";
 function onHotkey(view, listener) {
@@ -1497,9 +1503,11 @@ function keepMounted(host, options) {
 function moveToTop(host) {
   const element = host.shadowRoot.querySelector(".card, .tab");
   if (!host.isConnected || !element?.showPopover) return;
-  element.popover = "manual";
-  element.hidePopover();
-  element.showPopover();
+  parseSurvey.attempt(() => {
+    element.popover = "manual";
+    element.hidePopover();
+    element.showPopover();
+  });
 }
 
 function drawTab(container, translated, { words, parent, onOpen }) {
@@ -1579,6 +1587,7 @@ exports.keepMounted = keepMounted;
 exports.keepThemed = keepThemed;
 exports.languageOf = languageOf;
 exports.maxRemainingQuestions = maxRemainingQuestions;
+exports.mediaQuery = mediaQuery;
 exports.nextStep = nextStep;
 exports.onHotkey = onHotkey;
 exports.parseColor = parseColor;

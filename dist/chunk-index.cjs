@@ -205,7 +205,7 @@ function browserPage(onThrow) {
     }
   };
   const setTimer = (ms, callback) => {
-    const timer = safely(() => parseSurvey.getNative(window, "setTimeout")(guarded(callback), ms));
+    const timer = safely(() => parseSurvey.getNative(window, "setTimeout")(guarded(callback), Math.min(ms, 2147483647)));
     return () => safely(() => parseSurvey.getNative(window, "clearTimeout")(timer));
   };
   const listenSafely = (target, types, listener, capture) => {
@@ -744,9 +744,10 @@ function createCapture(deps) {
       distinct_id: typeof eventProperties.distinct_id === "string" ? eventProperties.distinct_id : host.distinctId(),
       properties: mask({ ...properties, [PROCESS_PERSON_PROFILE]: processPerson }),
       timestamp: page.isoTimestamp(options.timestamp ?? options._at),
-      ...options.$set && { $set: mask({ ...readableCopy(options.$set) }) },
+      // Within, so that an `alias` of the person is no id. See D-690.
+      ...options.$set && mask({ $set: { ...readableCopy(options.$set) } }),
       ...options.$unset && mask({ $unset: options.$unset }),
-      ...processPerson && Object.keys(setOnce)[0] && { $set_once: mask(setOnce) }
+      ...processPerson && Object.keys(setOnce)[0] && mask({ $set_once: setOnce })
     };
     const finalEvent = runBeforeSend(event);
     if (!finalEvent) return void 0;
@@ -1044,11 +1045,10 @@ function createEventQueue({ store, prefix, tab, now }) {
   function remove(event) {
     if (!events.delete(event.uuid)) return;
     release(event.share);
-    if (!event.key) return;
-    storedCharacters -= sizeOf(event);
-    store.remove(event.key);
+    if (event.key) moveToMemory(event);
   }
   function moveToMemory(event) {
+    storedCharacters -= sizeOf(event);
     store.remove(event.key);
     event.key = "";
   }
@@ -1063,10 +1063,9 @@ function createEventQueue({ store, prefix, tab, now }) {
     return current;
   }
   function write(event) {
-    if (!event.share.key || storedCharacters + sizeOf(event) > MAX_STORED_CHARACTERS) return false;
-    if (!store.write(event.key, `${shareNumber(event.share)} ${event.text}`)) return false;
     storedCharacters += sizeOf(event);
-    return true;
+    if (!event.share.key || storedCharacters > MAX_STORED_CHARACTERS) return false;
+    return store.write(event.key, `${shareNumber(event.share)} ${event.text}`);
   }
   function enqueue(given) {
     const { uuid, text, share, handedOverAt } = given;
@@ -1149,7 +1148,6 @@ function createEventQueue({ store, prefix, tab, now }) {
     evictNewest() {
       const newest = [...events.values()].reverse().find(({ key }) => key);
       if (!newest) return false;
-      storedCharacters -= sizeOf(newest);
       moveToMemory(newest);
       return true;
     },
@@ -1162,8 +1160,11 @@ function createEventQueue({ store, prefix, tab, now }) {
     },
     /** The page is left: stores which events the browser has accepted, and removes what no event needs. */
     saveHandover(isHealthy) {
+      for (const event of events.values())
+        if (event.key && store.read(event.key) === null) moveToMemory(event);
       const accepted = [...events.values()].filter(
-        ({ state, key, isKeptAlive }) => key && (state === "handedOver" || state === "sending" && isKeptAlive)
+        // What an earlier page handed over is sent again: a request may have failed since.
+        ({ state, key, isKeptAlive, handedOverAt }) => key && !handedOverAt && (state === "handedOver" || state === "sending" && isKeptAlive)
       );
       if (isHealthy && accepted[0]) {
         leftAt = now();
@@ -1174,8 +1175,14 @@ function createEventQueue({ store, prefix, tab, now }) {
       store.remove(current.key);
       current = void 0;
     },
-    /** Decides on what earlier pages had handed over before an epoch ms: it has arrived, or it is sent again. */
+    /**
+     * Decides on what earlier pages had handed over before an epoch ms: it has arrived, or it is sent again. A failure
+     * holds for what is not adopted yet too: the page that adopts it may know of later requests alone. See D-691.
+     */
     settleHandedOver(before, hasArrived) {
+      if (!hasArrived) {
+        for (const key of store.keys(prefix)) if (key.endsWith(HANDOVER)) store.remove(key);
+      }
       for (const event of [...events.values()]) {
         if (!(event.handedOverAt <= before)) continue;
         if (hasArrived) remove(event);
@@ -1195,6 +1202,7 @@ function createEventQueue({ store, prefix, tab, now }) {
      * @param answeredBy Epoch ms. Whatever has no answer by then gets none.
      */
     resync(answeredBy) {
+      current = void 0;
       for (const event of [...events.values()]) {
         if (event.state === "sending") {
           if (leftAt !== void 0 && event.isKeptAlive)
@@ -1322,13 +1330,14 @@ function createOutbox(deps) {
   function drain() {
     if (draining) return draining;
     const isCurrent = () => draining === own;
-    const own = flushAll(isCurrent).finally(() => {
+    const end = () => {
       if (isCurrent()) draining = void 0;
       if (droppedCount > 0) emitError("outbox_full", { dropped: droppedCount });
       droppedCount = 0;
       schedule();
       if (sendState.failures === 0) adoptWhenIdle();
-    });
+    };
+    const own = flushAll(isCurrent).then(end, end);
     draining = own;
     return own;
   }
@@ -1385,10 +1394,12 @@ function createOutbox(deps) {
     }
   }
   function flushOnUnload() {
-    if (phase === "stopped" || !deps.canSend() || isOverQuota(sendState, page.monotonicNow())) return;
+    if (phase === "stopped" || !deps.canSend()) return;
     const isHealthy = sendState.failures === 0 && page.online();
-    sendWithKeepalive();
-    sendBeacon();
+    if (!isOverQuota(sendState, page.monotonicNow())) {
+      sendWithKeepalive();
+      sendBeacon();
+    }
     queue.saveHandover(isHealthy);
   }
   const encodeSync = (events) => encoder.encodeSync(bodyOf(events), compression());
@@ -3169,11 +3180,13 @@ function createBootRequest(deps) {
       $anon_distinct_id: identity.anonymousId(),
       $device_id: identity.deviceId(),
       groups: identity.groups(),
-      person_properties: maskUrls(
-        { ...deps.eventContext.initialProperties(), ...identity.personProperties() },
+      ...maskUrls(
+        {
+          person_properties: { ...deps.eventContext.initialProperties(), ...identity.personProperties() },
+          group_properties: identity.groupProperties()
+        },
         config()
       ),
-      group_properties: maskUrls(identity.groupProperties(), config()),
       timezone: page.timezone(),
       evaluation_environments: (config().evaluation_environments ?? []).filter(
         (name) => typeof name === "string" && name.trim()
@@ -4151,14 +4164,15 @@ function createMethods(core, config) {
       );
     },
     flush: core.outbox.flush,
-    ready() {
+    async ready() {
       let unsubscribe = () => {
       };
-      return new Promise((resolve) => {
+      await new Promise((resolve) => {
         const { advanced_disable_flags: never, advanced_disable_feature_flags_on_first_load: later } = config();
         if (!consent.canCapture() || never || later) resolve();
         unsubscribe = flags.store.on(() => flags.store.isSettled() && resolve());
-      }).finally(() => unsubscribe());
+      });
+      unsubscribe();
     },
     on: core.on,
     getPageViewId: core.pageviews.id,
@@ -4328,7 +4342,7 @@ function createUninitializedClient(given) {
       stores,
       token,
       chunkLoader: deps.chunkLoader,
-      earlyRequest: deps.takeEarlyRequest?.(token),
+      earlyRequest: attempt(() => deps.takeEarlyRequest?.(token)),
       config: () => config,
       emitError,
       logUsageError

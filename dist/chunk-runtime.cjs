@@ -110,7 +110,7 @@ function liftAboveKeyboard(host) {
 const deepActiveElement = (element) => element?.shadowRoot?.activeElement ? deepActiveElement(element.shadowRoot.activeElement) : element;
 function restoreFocus(root, fallbackOf) {
   const doc = root.ownerDocument;
-  let origin = deepActiveElement(doc.activeElement);
+  let origin = parseSurvey.attempt(() => deepActiveElement(doc.activeElement));
   let lastFocused;
   const unlisten = parseSurvey.listen(
     doc,
@@ -238,7 +238,7 @@ function showSurvey(session, host, options) {
     focusOfPage.giveBack();
     mount.container.inert = true;
     mount.host.dataset.leaving = "";
-    const fades = !isInline && isShown && !matchMedia("(prefers-reduced-motion: reduce)").matches;
+    const fades = !isInline && isShown && !Tab.mediaQuery("reduced-motion: reduce")?.matches;
     cleanups.push(page.setTimer(fades ? FADE_MS : 0, remove));
   }
   function remove() {

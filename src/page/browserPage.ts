@@ -66,7 +66,8 @@ export function browserPage(onThrow: (error: unknown) => void): Page | undefined
     }
   }
   const setTimer = (ms: number, callback: () => void) => {
-    const timer = safely(() => getNative(window, 'setTimeout')(guarded(callback), ms))
+    // Browsers fire a longer timer at once, and `Infinity` would be a loop of requests.
+    const timer = safely(() => getNative(window, 'setTimeout')(guarded(callback), Math.min(ms, 0x7fffffff)))
     return () => safely(() => getNative(window, 'clearTimeout')(timer))
   }
   const listenSafely: typeof listen = (target, types, listener, capture) => {

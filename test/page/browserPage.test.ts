@@ -46,6 +46,12 @@ describe('browserPage', () => {
     expect(isoTimestamp(time as number).slice(0, 10)).toBe(new Date(now()).toISOString().slice(0, 10))
   })
 
+  it.each([2 ** 31, Infinity])('does not fire a timer of %d ms at once', ms => {
+    const setTimeout = vi.spyOn(window, 'setTimeout').mockReturnValue(1 as never)
+    page().setTimer(ms, () => {})
+    expect(setTimeout).toHaveBeenCalledWith(expect.any(Function), 2 ** 31 - 1)
+  })
+
   it.each([
     ['1', true],
     ['0', false],

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useDraft } from '../ui/useDraft'
 
 interface RolloutFieldProps {
   /** Whom the condition is about. */
@@ -12,8 +12,7 @@ interface RolloutFieldProps {
 
 /** A slider and a number for the share of a condition. The value is final when the slider is released. */
 export function RolloutField({ label, flag, value, isDisabled, onValue }: RolloutFieldProps) {
-  const [text, setText] = useState(String(value))
-  useEffect(() => setText(String(value)), [value])
+  const [text, setText] = useDraft(String(value))
   // Both events may come before the next rendering, so the state may be older than the control.
   const finish = (final: string) => {
     const next = Math.min(100, Math.max(0, Number(final)))

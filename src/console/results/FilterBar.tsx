@@ -1,8 +1,9 @@
 import { Fragment } from 'preact'
-import { useEffect, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { Icon } from '../../editor/ui/Icon'
 import type { SurveyResults } from '../../wire/console'
 import { formatCount } from '../ui/format'
+import { useDraft } from '../ui/useDraft'
 import { countFilters, isPersonProperty, type ResultsFilter } from './filter'
 import { describePath } from './shares'
 
@@ -152,8 +153,7 @@ function PathSelect({
 
 /** `key=value`; applied with Enter, or when the field is left. */
 function PersonField({ value, onValue }: { value: string; onValue(value: string): void }) {
-  const [text, setText] = useState(value)
-  useEffect(() => setText(value), [value])
+  const [text, setText] = useDraft(value)
   const isIncomplete = text !== '' && !isPersonProperty(text)
   return (
     <input

@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useRef } from 'preact/hooks'
 import { Icon } from '../../editor/ui/Icon'
+import { useDraft } from './useDraft'
 
 /** Milliseconds between the last key and the search. */
 const DELAY_MS = 200
@@ -14,11 +15,10 @@ export function SearchField({
   value: string
   onValue(value: string): void
 }) {
-  const [text, setText] = useState(value)
+  const [text, setText] = useDraft(value)
   // A filter that is changed during the pause must not be undone by the callback of an earlier render.
   const callback = useRef(onValue)
   callback.current = onValue
-  useEffect(() => setText(value), [value])
   useEffect(() => {
     if (text === value) return
     const timer = setTimeout(() => callback.current(text), DELAY_MS)

@@ -138,7 +138,7 @@ export function createContainers(doc: Document, survey: Survey, displayType: Dis
   return { card, tab: undefined, trigger }
 }
 
-/** Returns a container that stands at the edge of the tab, with the card beside it. */
+/** Returns a container that stands at the edge of the tab, with the card next to it. */
 function withTab(tab: HTMLElement, card: HTMLElement): HTMLElement {
   const container = tab.ownerDocument.createElement('div')
   container.className = `with-tab ${tab.className}`

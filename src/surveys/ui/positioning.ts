@@ -10,7 +10,7 @@ const clamp = (value: number, min: number, max: number) => Math.max(min, Math.mi
 
 /**
  * Returns the position of a card: centered below its anchor, or above it when there is more room, and inside the window. An anchor
- * that stands upright at a side of the window, such as a feedback tab, has the card beside it. See D-566.
+ * that stands upright at a side of the window, such as a feedback tab, has the card next to it. See D-566.
  */
 export function positionNextTo(
   anchor: Pick<DOMRect, 'left' | 'right' | 'top' | 'bottom' | 'width' | 'height'>,

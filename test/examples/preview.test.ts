@@ -634,9 +634,14 @@ describe('a widget in the preview', () => {
     await page.getByLabel('Opened by').selectOption('An element of the page')
     await author.openTab('Style')
     await page.getByLabel('Position').selectOption('Next to an element')
-    const trigger = (await frame.getByRole('button', { name: 'Open the survey' }).boundingBox())!
-    const { y, width } = await box()
-    expect(y - trigger.y - trigger.height).toBeCloseTo((12 * width) / 360, 0)
+    // The preview is drawn again meanwhile, so its elements come and go.
+    await expect
+      .poll(async () => {
+        const trigger = (await frame.getByRole('button', { name: 'Open the survey' }).boundingBox())!
+        const { y, width } = await box()
+        return ((y - trigger.y - trigger.height) * 360) / width
+      })
+      .toBeCloseTo(12, 0)
   })
 })
 

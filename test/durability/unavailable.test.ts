@@ -8,6 +8,9 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'v
 import { startPostgres } from '../../scripts/postgres.mjs'
 import { createService, type Service } from '../../src/server/index'
 import { openStore, type SqlStore } from '../../src/server/openStore'
+import type { RunStatement } from '../../src/server/store/sql/database'
+import { openPostgres } from '../../src/server/store/sql/postgres'
+import { StoreUnavailableError } from '../../src/server/store/store'
 import { spawnCli, startProcess } from '../support/serviceProcess'
 import { createDatabase, openLocklessStore } from '../support/testStore'
 
@@ -93,6 +96,39 @@ describe('a service whose PostgreSQL is gone', () => {
     await vi.waitFor(async () => expect((await flags()).status).toBe(200), { timeout: 10_000 })
     expect((await (await flags()).json()).flags.on.enabled).toBe(true)
     await store.close()
+  })
+})
+
+describe('openPostgres whose connection is lost', () => {
+  const query = async (statement: string) => {
+    const { default: pg } = await import('pg')
+    const client = new pg.Client(process.env['EARSHOT_TEST_POSTGRES'])
+    await client.connect()
+    await client.query(statement)
+    await client.end()
+  }
+  const loseConnection = async (run: RunStatement) => {
+    const [row] = await run('SELECT pg_backend_pid() AS pid')
+    const left = run('SELECT 1 FROM pg_sleep(20)').catch(error => error)
+    await query(`SELECT pg_terminate_backend(${row!['pid']})`)
+    await left
+  }
+
+  it('fails a transaction as unavailable, and goes on (D-694)', async () => {
+    const database = await openPostgres(await createDatabase())
+    await expect(database.transaction(loseConnection)).rejects.toThrow(StoreUnavailableError)
+    expect(await database.transaction(run => run('SELECT 1 AS one'))).toEqual([{ one: '1' }])
+    await database.close()
+  })
+
+  it('fails a snapshot as unavailable, and goes on (D-694)', async () => {
+    const database = await openPostgres(await createDatabase())
+    const { run, close } = await database.openSnapshot()
+    await loseConnection(run)
+    await expect(run('SELECT 1')).rejects.toThrow(StoreUnavailableError)
+    await close()
+    expect(await database.read('SELECT 1 AS one')).toEqual([{ one: '1' }])
+    await database.close()
   })
 })
 

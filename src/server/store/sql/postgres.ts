@@ -46,8 +46,10 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
     // Values stay text: the types of columns are known.
     types: { getTypeParser: () => (value: string) => value } as never,
   })
-  // A connection that is lost while idle is replaced. Without a listener the error would end the process.
+  // A lost connection fails its statements and is replaced. Without a listener its error would end the process, and the pool
+  // listens to idle connections alone (D-694).
   pool.on('error', () => undefined)
+  pool.on('connect', client => client.on('error', () => undefined))
   const isPostgres = await connect(pool, url)
   const hasLock = options.hasLock ?? isPostgres
   const inTurn = createQueue()

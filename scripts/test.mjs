@@ -1,5 +1,5 @@
-// Runs all checks and tests, and prints the ten slowest tests and `N passed, N failed`. A check without a test runner
-// counts as one test.
+// Runs all checks and tests, and prints the ten slowest tests, what failed and `N passed, N failed`. A check without a test
+// runner counts as one test.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
@@ -38,17 +38,22 @@ async function runStep({ name, config, command: [tool, ...args] }) {
   const { status, output } = await run(join(root, 'node_modules/.bin', tool), args)
   console.log(`\n== ${name} (${Math.round((performance.now() - start) / 1000)} s)\n${output}`)
   const counts = config && read(report)
-  if (!counts) return { passed: Number(status === 0), failed: Number(status !== 0), slow: [] }
-  const { numPassedTests: passed, numFailedTests, testResults } = counts
-  // A run can fail without a failed test, for example on a syntax error. It counts as one failure.
-  const failed = numFailedTests + Number(status !== 0 && numFailedTests === 0)
-  const slow = testResults.flatMap(({ name: file, assertionResults }) =>
-    assertionResults.map(({ fullName, duration }) => ({
+  const outcomes = (counts?.testResults ?? []).flatMap(({ name: file, assertionResults }) =>
+    assertionResults.map(({ fullName, ...outcome }) => ({
       name: `${file.slice(root.length)}: ${fullName}`,
-      ms: duration ?? 0,
+      ...outcome,
     })),
   )
-  return { passed, failed, slow }
+  const failures = outcomes
+    .filter(outcome => outcome.status === 'failed')
+    .map(({ name, failureMessages: [message = ''] }) => `${name}\n    ${message.split('\n', 1)[0]}`)
+  // A run can fail without a failed test, for example on a syntax error. It counts as one failure.
+  if (status !== 0 && failures.length === 0) failures.push(`${name}: see its output above`)
+  return {
+    passed: counts?.numPassedTests ?? Number(status === 0),
+    failures,
+    tests: outcomes.map(({ name, duration = 0 }) => ({ name, ms: duration })),
+  }
 }
 
 function run(command, args) {
@@ -77,7 +82,9 @@ await Promise.all(
     for (let step = STEPS.shift(); step; step = STEPS.shift()) results.push(await runStep(step))
   }),
 )
-const sum = key => results.reduce((total, result) => total + result[key], 0)
-console.log(`\nSlowest tests\n${slowestLines(results.flatMap(({ slow }) => slow)).join('\n')}`)
-console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`)
-process.exitCode = sum('failed') > 0 ? 1 : 0
+const failures = results.flatMap(result => result.failures)
+const passed = results.reduce((total, result) => total + result.passed, 0)
+console.log(`\nSlowest tests\n${slowestLines(results.flatMap(result => result.tests)).join('\n')}`)
+if (failures.length > 0) console.log(`\nFailures\n${failures.map(line => `  ${line}`).join('\n')}`)
+console.log(`\n${passed} passed, ${failures.length} failed`)
+process.exitCode = failures.length > 0 ? 1 : 0

@@ -5,6 +5,11 @@ import { useConsole } from './consoleContext'
 export function useConnectionLost(): boolean {
   const { connection } = useConsole()
   const [isLost, setLost] = useState(connection.isLost())
-  useEffect(() => connection.subscribe(() => setLost(connection.isLost())), [connection])
+  useEffect(() => {
+    const update = () => setLost(connection.isLost())
+    // It may have changed between the rendering and this effect.
+    update()
+    return connection.subscribe(update)
+  }, [connection])
   return isLost
 }

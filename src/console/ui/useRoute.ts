@@ -6,6 +6,8 @@ export function useRoute(): Route {
   const [hash, setHash] = useState(location.hash)
   useEffect(() => {
     const update = () => setHash(location.hash)
+    // The address may have changed between the rendering and this effect.
+    update()
     addEventListener('hashchange', update)
     addEventListener(REPLACED, update)
     return () => {

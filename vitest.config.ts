@@ -24,7 +24,7 @@ export default defineConfig({
     environment: 'node',
     setupFiles: ['test/support/properties.ts'],
     restoreMocks: true,
-    testTimeout: 15_000,
+    testTimeout: 60_000,
     expect: { poll: { timeout: 10_000 } },
     projects: [
       {

@@ -4,7 +4,7 @@ const test = {
   environment: 'node' as const,
   setupFiles: ['test/support/properties.ts'],
   restoreMocks: true,
-  testTimeout: 30_000,
+  testTimeout: 120_000,
 }
 const ON_EVERY_STORE = [
   'test/interface/**/*.test.ts',

@@ -7,6 +7,7 @@ import terser from '@rollup/plugin-terser'
 import { build } from 'esbuild'
 import { dts } from 'rollup-plugin-dts'
 import esbuild from 'rollup-plugin-esbuild'
+import { terserNames } from './scripts/privateProperties.mjs'
 
 const dist = process.env.EARSHOT_OUT ?? 'dist'
 
@@ -75,15 +76,17 @@ const plugins = [
   withoutLineBreaks,
   esbuild({ target: 'es2020', jsx: 'transform', jsxFactory: 'h', sourceMap: true, tsconfig: false }),
 ]
-const minified = preamble => [
+const minified = (preamble, names = { mangle: true }) => [
   withLet,
   terser({
     compress: { passes: 3, unsafe_arrows: true, ecma: 2020 },
-    mangle: true,
+    ...names,
     // One other character would make Chromium keep the whole script with two bytes a character.
     format: { ascii_only: true, comments: false, ecma: 2020, preamble },
   }),
 ]
+/** With short names for the properties that only our own files read. See D-695. */
+const minifiedClient = preamble => minified(preamble, terserNames())
 /**
  * Chromium compiles a script that begins so as a whole, beside the main thread, and not function by function when they are
  * called: a fifth less work for the page until a survey is there. What is seldom called is not worth the memory.
@@ -98,7 +101,11 @@ const withoutLastLineBreak = {
   },
 }
 
-const script = (input, file, { preamble = AT_ONCE, more = [], sourcemap = true, strict = true } = {}) => ({
+const script = (
+  input,
+  file,
+  { preamble = AT_ONCE, minify = minifiedClient, more = [], sourcemap = true, strict = true } = {},
+) => ({
   input,
   output: {
     file: `${dist}/${file}`,
@@ -108,7 +115,7 @@ const script = (input, file, { preamble = AT_ONCE, more = [], sourcemap = true, 
     sourcemapPathTransform: fromDist,
     inlineDynamicImports: true,
   },
-  plugins: [...plugins, ...more, ...minified(preamble)],
+  plugins: [...plugins, ...more, ...minify(preamble)],
 })
 /** Bindings import the package by its name, as a site does, so that a site and its bindings have the same client. */
 const EXTERNAL = [/^node:/, 'earshot', 'react', '@openfeature/web-sdk']
@@ -226,18 +233,19 @@ const SERVICE = {
 /** Every file of `dist/`, in the order in which they need each other. */
 export default [
   script('src/surveysChunk.ts', 'earshot-surveys.js'),
-  script('src/encodersChunk.ts', 'earshot-encoders.js', { preamble: '' }),
-  script('src/wordsChunk.ts', 'earshot-words.js', { preamble: '' }),
+  script('src/encodersChunk.ts', 'earshot-encoders.js', { preamble: '', minify: minified }),
+  script('src/wordsChunk.ts', 'earshot-words.js', { preamble: '', minify: minified }),
   script('src/script.ts', 'earshot.js', { more: [withIntegrity] }),
   script('src/full.ts', 'earshot.full.js'),
   // Pasted into pages: without the URL of a source map.
   script('src/start.ts', 'start.js', {
     preamble: '',
+    minify: minified,
     more: [withoutLastLineBreak],
     sourcemap: false,
     strict: false,
   }),
-  modules(ENTRIES, 'chunk', { more: minified() }),
+  modules(ENTRIES, 'chunk', { more: minifiedClient() }),
   // Servers take the file as part of the page, not as code of their own.
   modules(REACT, 'react', { more: minified("'use client'") }),
   modules(OPENFEATURE, 'openfeature', { more: minified() }),

@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { build } from 'esbuild'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { esbuildNames } from '../../scripts/privateProperties.mjs'
 import { createService, type Service, type ServiceOptions } from '../../src/server/index'
 import { type RunningServer, serve } from '../../src/server/node'
 import { launchChromium } from './browser'
@@ -55,6 +56,7 @@ async function bundle(entry: string): Promise<string> {
     jsx: 'automatic',
     jsxImportSource: 'preact',
     define: { __INTEGRITY__: '{}' },
+    ...esbuildNames(),
   })
   return result.outputFiles[0]!.text
 }

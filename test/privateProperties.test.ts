@@ -1,9 +1,11 @@
-import { globSync } from 'tinyglobby'
+import { readdirSync } from 'node:fs'
 import ts from 'typescript'
 import { describe, expect, it } from 'vitest'
 import { PRIVATE_PROPERTIES } from '../scripts/privateProperties.mjs'
 
-const ENTRIES = globSync('src/*.{ts,tsx}')
+const ENTRIES = readdirSync('src')
+  .filter(name => /\.tsx?$/.test(name))
+  .map(name => `src/${name}`)
 const PUBLIC_ENTRIES = ['index', 'surveys', 'react', 'openfeature'].map(name => `src/${name}.ts`)
 
 const { config } = ts.readConfigFile('tsconfig.json', ts.sys.readFile)

@@ -139,7 +139,7 @@ export function createIdentity({ page, record, tab, sessions, newVisitorId, conf
   /** Whether the method may change a person; logs an error when the configuration forbids it. */
   const requireProfiles = (method: string): boolean => {
     if (config().person_profiles === 'never' || host.isCookieless()) {
-      host.logUsageError(`${method}: ignored. person_profiles is "never", or cookieless_mode is on`)
+      host.logUsageError(`${method}: ignored. See person_profiles and cookieless_mode`)
       return false
     }
     record.set({ $epp: true })
@@ -175,9 +175,9 @@ export function createIdentity({ page, record, tab, sessions, newVisitorId, conf
       ...(!isAnonymous && { $stored_person_properties: undefined, $stored_group_properties: undefined }),
     })
     record.sync()
-    // Before any event of the new person, so that none of it reaches a survey of the former.
-    if (!isSame && !isAnonymous) host.onPerson('forget')
     if (isSame || !isAnonymous) {
+      // Before any event of the new person, so that none of it reaches a survey of the former.
+      if (!isSame) host.onPerson('forget')
       if (isSame) lastSet = ''
       if (isSame || set || once) setPersonProperties(set ?? {}, once)
     } else {
@@ -192,7 +192,7 @@ export function createIdentity({ page, record, tab, sessions, newVisitorId, conf
   /** Returns -1 when both ids are the same, which is an `identify`. */
   function alias(other: unknown, original = distinctId()): CapturedEvent | -1 | undefined {
     const id = normalizeDistinctId(other)
-    if (!id) host.logUsageError(`alias: ${serialize(other)} ignored. Expected another id of the person`)
+    if (!id) host.logUsageError(`alias: ${serialize(other)} ignored. Expected the id of one person`)
     if (!id || !requireProfiles('alias')) return undefined
     if (id === original) {
       identify(id)

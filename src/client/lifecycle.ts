@@ -45,7 +45,7 @@ export function createLifecycle(deps: LifecycleDeps) {
     /** Reads what earlier pages have stored; a bootstrapped identity may capture events. */
     load() {
       // What a person has left who was logged out on another subdomain belongs to nobody here.
-      const former = record.former()
+      const { former } = record
       if (former && deps.identity.wasLoggedOut(former)) changes.onPerson('forget')
       deps.identity.begin()
       changes.notePerson()

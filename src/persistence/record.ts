@@ -104,8 +104,6 @@ export function createRecord({
     return merged
   }
   let values = readChanges() ?? nullProtoRecord()
-  /** What an earlier page of this host has stored for another visitor than the cookie's. */
-  const formerValues = former
 
   /** Returns a key that changes with the person or the groups. */
   const personKey = () => stringify([values.distinct_id, values.$groups])
@@ -192,8 +190,8 @@ export function createRecord({
   ]
 
   return {
-    /** The visitor of the earlier page, when another subdomain has changed the visitor since. */
-    former: (): Readonly<Properties> | undefined => formerValues,
+    /** The visitor whom an earlier page of this host has stored, when another subdomain has changed the visitor since. */
+    former,
     get: <T>(name: string) => values[name] as T | undefined,
     /** Returns all values. The object is replaced with each change. */
     all: (): Readonly<Properties> => values,
@@ -224,7 +222,7 @@ export function createRecord({
       saveSoon()
     },
     refresh,
-    save: () => save(),
+    save,
     /** Applies the changes of other tabs and subdomains, and stores pending changes now. */
     sync,
     /** Stores pending changes and removes all listeners. */

@@ -264,9 +264,13 @@ export function createIdentity({ page, record, tab, sessions, newVisitorId, conf
     },
     /** Identifies whom flags are evaluated for: changes with the person and the groups. */
     flagsKey: () => stringify([distinctId(), groups()]),
-    /** Whether a person who was logged in has been replaced, in another tab or on another subdomain. */
-    wasLoggedOut: ({ $user_state, distinct_id }: Readonly<Properties>) =>
-      $user_state === 'identified' && distinct_id !== distinctId(),
+    /**
+     * Whether another tab or subdomain has replaced a person who was logged in, or has logged out the person whom an anonymous
+     * visitor became: `reset()` keeps the device id. See D-413.
+     */
+    wasLoggedOut: ({ $user_state, distinct_id, $device_id }: Readonly<Properties>) =>
+      distinct_id !== distinctId() &&
+      ($user_state === 'identified' || (!isIdentified() && $device_id === record.get('$device_id'))),
     /** Returns a copy of all that is stored about the visitor. */
     stored: () => copyOf(record.all()),
     deviceId: () => (host.isCookieless() ? undefined : record.get<string>('$device_id')),

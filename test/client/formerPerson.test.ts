@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Config, EarshotClient } from '../../src/client/api'
 import type { Survey } from '../../src/wire/survey'
+import { fakePage } from '../support/fakePage'
 import { eventsOf, finish, type PersonVisit, visit } from '../support/personVisit'
 import type { StartOptions } from '../support/startClient'
 import { open, survey } from '../support/surveys'
@@ -71,5 +72,60 @@ describe('an anonymous visitor who has logged in and out elsewhere (D-413)', () 
     await next.settle(1_000)
     expect(next.client.get_distinct_id()).toBe(id)
     expect(JSON.stringify([...browser.local.entries])).toContain('text of a')
+  })
+})
+
+describe('an unfinished survey whose visitor is gone (D-414)', () => {
+  const cookieConsent: Partial<Config> = { opt_out_capturing_persistence_type: 'cookie' }
+
+  it.each<[string, Partial<Config>, (page: PersonVisit) => void]>([
+    [
+      'the record was removed',
+      {},
+      ({ browser }) => {
+        browser.local.entries.delete(MAIN)
+        browser.cookies.entries.clear()
+      },
+    ],
+    ['persistence_name has changed', { persistence_name: 'other' }, () => {}],
+    ['disable_persistence is on', { disable_persistence: true }, () => {}],
+    [
+      'the visitor has refused on another subdomain',
+      { ...cookieConsent, loaded: ({ opt_in_capturing }) => opt_in_capturing() },
+      ({ browser }) => browser.cookies.entries.set('__ph_opt_in_out_phc_demo', '0'),
+    ],
+  ])('is not continued by the next visitor when %s', async (_, config, lose) => {
+    const first = await unfinishedSurvey({ config: { ...LOGGED_IN, ...cookieConsent } })
+    const { browser, service } = first
+    await first.client.shutdown()
+    lose(first)
+    const next = await visit({ browser, service, page: { seed: 2 }, config })
+    expect(next.client.get_distinct_id()).not.toBe('a')
+    const sent = await finished(next)
+    expect(sent).toContain('text of b')
+    expect(sent).not.toContain('of a')
+  })
+
+  it('is not continued without an identity when the browser has begun to send Do Not Track', async () => {
+    const { browser, service, client } = await unfinishedSurvey()
+    await client.shutdown()
+    const page = fakePage({ seed: 2 })
+    page.setPrivacy({ doNotTrack: true })
+    const config: Partial<Config> = { respect_dnt: true, cookieless_mode: 'on_reject' }
+    const sent = await finished(await visit({ browser, service, page, config }))
+    expect(sent).toContain('text of b')
+    expect(sent).not.toContain('of a')
+  })
+
+  it('is not continued by who agrees after a refusal on a page that was opened before any decision', async () => {
+    const first = await unfinishedSurvey({ config: { ...LOGGED_IN, ...cookieConsent } })
+    const { browser, service } = first
+    await first.client.shutdown()
+    const config = { ...cookieConsent, opt_out_capturing_by_default: true }
+    const next = await visit({ browser, service, page: { seed: 2 }, config })
+    next.client.opt_out_capturing()
+    next.client.opt_in_capturing()
+    expect(next.client.get_distinct_id()).not.toBe('a')
+    expect(await finished(next)).not.toContain('of a')
   })
 })

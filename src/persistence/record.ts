@@ -126,8 +126,13 @@ export function createRecord({
     else if (!savedCookieText && cookie?.()) cancelCookieWrite ??= page.whenIdle(writeCookie)
     // Written after the cookie, because this write notifies other tabs, which must not read an outdated cookie.
     const text = stringify(values)
-    if (text === savedText || !main.write(key, text)) return
-    savedText = text
+    if (text === savedText) return
+    if (main.write(key, text)) savedText = text
+    else if (isNamed) {
+      // The storage is full. The next page must not find the former person. See D-415.
+      main.remove(key)
+      main.write(key, text)
+    }
   }
   /** Applies the changes of other tabs and subdomains. */
   const refresh = ({ cookieMaxAgeMs, keeps }: RefreshOptions = {}) => {

@@ -129,3 +129,24 @@ describe('an unfinished survey whose visitor is gone (D-414)', () => {
     expect(await finished(next)).not.toContain('of a')
   })
 })
+
+describe('a change of person while storage is full (D-415)', () => {
+  it.each<[string, (client: EarshotClient) => void]>([
+    ['b logs in', ({ identify }) => identify('b')],
+    ['a logs out', ({ reset }) => reset()],
+  ])('leaves the former person to no page: %s', async (_, change) => {
+    const config: Partial<Config> = { persistence: 'localStorage' }
+    const first = await visit({ config: { ...LOGGED_IN, ...config } })
+    first.client.setPersonProperties({ secret: 'of a' })
+    await first.settle(3_000)
+    const { browser, service } = first
+    browser.local.setFull(true)
+    change(first.client)
+    await first.client.shutdown()
+    browser.local.setFull(false)
+    const next = await visit({ browser, service, page: { seed: 2 }, config })
+    next.client.capture('e')
+    await next.settle(1_000)
+    expect(await eventsOf(next, 'a')).not.toContain('"e"')
+  })
+})

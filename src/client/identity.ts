@@ -160,7 +160,11 @@ export function createIdentity({ page, record, tab, sessions, newVisitorId, conf
   function identify(id: unknown, set?: Properties, once?: Properties): void {
     const next = normalizeDistinctId(id)
     if (!next) return host.logUsageError(`identify: ${serialize(id)} ignored. Expected the id of one person`)
-    if (!requireProfiles('identify')) return
+    if (!requireProfiles('identify')) {
+      // The person in front of the page is not the one who was logged in. See D-416.
+      if (isIdentified() && record.get('distinct_id') !== next) reset()
+      return
+    }
     const previous = distinctId()
     const isAnonymous = !isIdentified()
     const isSame = next === previous

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { Config, EarshotClient } from '../../src/client/api'
 import type { Survey } from '../../src/wire/survey'
 import { fakePage } from '../support/fakePage'
@@ -148,5 +148,27 @@ describe('a change of person while storage is full (D-415)', () => {
     next.client.capture('e')
     await next.settle(1_000)
     expect(await eventsOf(next, 'a')).not.toContain('"e"')
+  })
+})
+
+describe('identify where no person may be known (D-416)', () => {
+  it.each<[string, Partial<Config>, (client: EarshotClient) => void]>([
+    [
+      'cookieless_mode, until the visitor agrees',
+      { cookieless_mode: 'on_reject', loaded: ({ opt_in_capturing }) => opt_in_capturing() },
+      ({ opt_out_capturing }) => opt_out_capturing(),
+    ],
+    ['person_profiles "never"', {}, ({ set_config }) => set_config({ person_profiles: 'never' })],
+  ])('logs out who was logged in: %s', async (_, config, restrict) => {
+    const error = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const page = await visit({ config: { ...LOGGED_IN, ...config } })
+    restrict(page.client)
+    page.client.identify('b')
+    page.client.opt_in_capturing()
+    page.client.capture('e')
+    await page.settle(5_000)
+    expect(await eventsOf(page, page.client.get_distinct_id())).toContain('"e"')
+    expect(await eventsOf(page, 'a')).not.toContain('"e"')
+    error.mockRestore()
   })
 })

@@ -45,7 +45,10 @@ export function createChanges(deps: ChangesDeps) {
       if (identity.isIdentified()) {
         identity.forgetAnonymousId()
         flags.store.clear()
-        record.set({ $stored_person_properties: undefined, $stored_group_properties: undefined })
+        identity.methods.resetGroups()
+        record.set({ $stored_person_properties: undefined })
+        // Forgets the properties of the session. See D-418.
+        notePerson()
       }
     }
     wasCookieless = isCookieless()

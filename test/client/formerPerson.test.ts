@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import type { Config, EarshotClient } from '../../src/client/api'
 import type { Survey } from '../../src/wire/survey'
 import { fakePage } from '../support/fakePage'
-import { eventsOf, finish, type PersonVisit, visit } from '../support/personVisit'
+import { bodiesOf, eventsOf, finish, type PersonVisit, visit } from '../support/personVisit'
 import type { StartOptions } from '../support/startClient'
 import { open, survey } from '../support/surveys'
 
@@ -170,5 +170,26 @@ describe('identify where no person may be known (D-416)', () => {
     expect(await eventsOf(page, page.client.get_distinct_id())).toContain('"e"')
     expect(await eventsOf(page, 'a')).not.toContain('"e"')
     error.mockRestore()
+  })
+})
+
+describe('a visitor who is counted without an identity (D-418)', () => {
+  it('carries neither the groups nor the session properties of the person who was logged in', async () => {
+    const page = await visit({
+      config: {
+        ...LOGGED_IN,
+        cookieless_mode: 'on_reject',
+        loaded: ({ opt_in_capturing }) => opt_in_capturing(),
+      },
+    })
+    page.client.group('company', 'group of a')
+    page.client.register_for_session({ page: 'of a' })
+    page.client.opt_out_capturing()
+    page.client.capture('e')
+    await page.settle(5_000)
+    const sent = bodiesOf(page, '$posthog_cookieless')
+    expect(sent).toContain('"event":"e"')
+    expect(sent).toContain('"timezone"')
+    expect(sent).not.toContain('of a')
   })
 })

@@ -81,7 +81,9 @@ export function createChanges(deps: ChangesDeps) {
       const set = { ...readableCopy(nullProtoRecord(event.properties).$set), ...readableCopy($set) }
       // Surveys know the person properties of their own events, and reload the flags themselves.
       const reload = !event.event.startsWith('survey ')
-      if (Object.keys(set).length > 0) identity.methods.setPersonPropertiesForFlags(set, reload)
+      // The page may capture for somebody else, and a hook may have logged somebody else in. See D-419.
+      if (Object.keys(set)[0] && event.distinct_id === identity.distinctId())
+        identity.methods.setPersonPropertiesForFlags(set, reload)
       events.emit('eventCaptured', event)
       surveys.onCaptured(event)
     },

@@ -193,3 +193,33 @@ describe('a visitor who is counted without an identity (D-418)', () => {
     expect(sent).not.toContain('of a')
   })
 })
+
+describe('properties of an event for somebody else (D-419)', () => {
+  it.each<[string, (page: PersonVisit) => void]>([
+    [
+      'capture names',
+      ({ client }) => client.capture('e', { distinct_id: 'other', $set: { plan: 'of other' } }),
+    ],
+    [
+      'a hook logs in',
+      ({ client }) => {
+        client.set_config({
+          before_send(event) {
+            if (event?.event === 'e') client.identify('b')
+            return event
+          },
+        })
+        client.capture('e', {}, { $set: { plan: 'of other' } })
+      },
+    ],
+  ])('are not sent in flags requests: a person whom %s', async (_, act) => {
+    const page = await visit({ config: LOGGED_IN })
+    act(page)
+    page.client.reloadFeatureFlags()
+    await page.settle(5_000)
+    const requests = bodiesOf(page, page.client.get_distinct_id()).split('},{').join()
+    expect(requests).toContain('"timezone"')
+    expect(requests).not.toContain('"plan":"of other","')
+    expect(requests).not.toMatch(/"person_properties":\{[^}]*of other/)
+  })
+})

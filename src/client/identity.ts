@@ -182,7 +182,7 @@ export function createIdentity({ page, record, tab, sessions, newVisitorId, conf
     if (isSame || !isAnonymous) {
       // Before any event of the new person, so that none of it reaches a survey of the former.
       if (!isSame) host.onPerson('forget')
-      if (isSame) lastSet = ''
+      lastSet = ''
       if (isSame || set || once) setPersonProperties(set ?? {}, once)
     } else {
       anonymousId = previous

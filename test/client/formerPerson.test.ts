@@ -223,3 +223,17 @@ describe('properties of an event for somebody else (D-419)', () => {
     expect(requests).not.toMatch(/"person_properties":\{[^}]*of other/)
   })
 })
+
+describe('setPersonProperties', () => {
+  it('is sent again in flags requests when its person logs in again', async () => {
+    const page = await visit({ config: LOGGED_IN })
+    page.client.setPersonProperties({ plan: 'of a' })
+    page.client.identify('b')
+    page.client.identify('a')
+    await page.settle(2_000)
+    const before = bodiesOf(page, 'a').length
+    page.client.setPersonProperties({ plan: 'of a' })
+    await page.settle(2_000)
+    expect(bodiesOf(page, 'a').slice(before)).toMatch(/"person_properties":\{[^}]*of a/)
+  })
+})

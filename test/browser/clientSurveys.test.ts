@@ -814,6 +814,19 @@ describe('documents in which a survey is not submitted as usual', () => {
     await clock.pass(500)
     await expectNoSurvey(page)
   })
+
+  it('keep no survey whose listeners `document.open` has removed (D-432)', async () => {
+    await serve({})
+    const { page } = await visit('/here')
+    await questionShown(page, 'Why?')
+    await page.evaluate(() => {
+      document.open()
+      document.write('<p>Closed</p>')
+      document.close()
+    })
+    await wait()
+    await expectNoSurvey(page)
+  })
 })
 
 describe('two tabs', () => {

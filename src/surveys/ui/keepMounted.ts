@@ -57,7 +57,7 @@ export function keepMounted(
     if (parent !== previousParent) reinsertions = 0
     previousParent = parent
     // Moving an element takes its focus, so it moves only when necessary.
-    if (parent && host.parentNode !== parent && reinsertions++ < MAX_RESTORES) {
+    if (host.onabort && parent && host.parentNode !== parent && reinsertions++ < MAX_RESTORES) {
       parent.append(host)
       moveToTop(host)
     }
@@ -69,6 +69,9 @@ export function keepMounted(
     options.onChange(host.isConnected && !host.hidden)
   }
 
+  // `document.open` removes the listeners of every element, this one included: such a card can neither be answered nor closed. See
+  // D-432.
+  host.onabort = () => {}
   update()
   const unlisten = listen(doc, 'fullscreenchange', () => {
     update()

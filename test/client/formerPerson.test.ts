@@ -75,6 +75,38 @@ describe('an anonymous visitor who has logged in and out elsewhere (D-413)', () 
   })
 })
 
+describe('an unfinished survey in the back/forward cache (D-433)', () => {
+  it.each<[string, (client: EarshotClient) => void]>([
+    [
+      'logs in and out, and somebody else logs in',
+      client => {
+        client.identify('a')
+        client.reset()
+        client.identify('b')
+      },
+    ],
+    ['becomes another device', ({ reset }) => reset(true)],
+  ])('is not continued when its visitor %s on the page between', async (_, act) => {
+    const first = await unfinishedSurvey({ config: {} })
+    const { browser, service, tab } = first
+    first.page.pagehide()
+    const second = await visit({ browser, service, tab, page: { seed: 2 } })
+    act(second.client)
+    await second.settle(2_000)
+    second.page.pagehide()
+    first.page.restore()
+    expect(first.client.get_distinct_id()).toBe(second.client.get_distinct_id())
+    expect(await finished(first)).not.toContain('of a')
+  })
+
+  it('is continued when nothing has happened on the page between', async () => {
+    const first = await unfinishedSurvey({ config: {} })
+    first.page.pagehide()
+    first.page.restore()
+    expect(await finished(first)).toContain('text of a')
+  })
+})
+
 describe('an unfinished survey whose visitor is gone (D-414)', () => {
   const cookieConsent: Partial<Config> = { opt_out_capturing_persistence_type: 'cookie' }
 

@@ -34,11 +34,11 @@ export function keepMounted(
   // Where observers are missing or throw, the survey is mounted once. See D-431.
   const createObserver = () => attempt(() => new doc.defaultView!.MutationObserver(update))
   const observer = createObserver()
-  // Apart from the other observer, which observes the document with other options.
   const documentObserver = createObserver()
-  attempt(() => documentObserver!.observe(doc, { childList: true }))
 
   function observe(isBlocked: boolean): void {
+    // Apart from the other observer, which observes the document with other options.
+    documentObserver!.observe(doc, { childList: true })
     observer!.disconnect()
     // An open dialog can disappear with any part of the document; only then is every change worth observing.
     observer!.observe(doc, { attributeFilter: ['open'], childList: isBlocked, subtree: true })

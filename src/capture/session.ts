@@ -82,6 +82,7 @@ export function createSessions({ page, record, tab, keys, idleMs, bootstrapId, o
     lastMs = page.now()
     // A UUIDv7 starts with its creation time. The limit covers UUIDs of other versions.
     startMs = Math.min(lastMs, parseInt(id.replace('-', '').slice(0, 12), 16))
+    persist()
   }
   claimWindow()
   const cleanups = [
@@ -98,8 +99,10 @@ export function createSessions({ page, record, tab, keys, idleMs, bootstrapId, o
     recordActivity(): SessionIds {
       const now = page.now()
       const previousId = id
-      let reason = expiryReason(now)
       const [, storedId, storedStart] = stored()
+      // Another tab has logged out the person of this session. See D-417.
+      if (!storedId) id = null
+      let reason = expiryReason(now)
       if (reason || (storedId !== id && storedStart > startMs)) {
         // Another tab may have extended the session or started the next one.
         record.refresh({ cookieMaxAgeMs: COOKIE_MAX_AGE_MS })

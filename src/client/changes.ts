@@ -45,7 +45,10 @@ export function createChanges(deps: ChangesDeps) {
       if (identity.isIdentified()) {
         identity.forgetAnonymousId()
         flags.store.clear()
-        record.set({ $stored_person_properties: undefined, $stored_group_properties: undefined })
+        identity.methods.resetGroups()
+        record.set({ $stored_person_properties: undefined })
+        // Forgets the properties of the session. See D-418.
+        notePerson()
       }
     }
     wasCookieless = isCookieless()
@@ -78,7 +81,9 @@ export function createChanges(deps: ChangesDeps) {
       const set = { ...readableCopy(nullProtoRecord(event.properties).$set), ...readableCopy($set) }
       // Surveys know the person properties of their own events, and reload the flags themselves.
       const reload = !event.event.startsWith('survey ')
-      if (Object.keys(set).length > 0) identity.methods.setPersonPropertiesForFlags(set, reload)
+      // The page may capture for somebody else, and a hook may have logged somebody else in. See D-419.
+      if (Object.keys(set)[0] && event.distinct_id === identity.distinctId())
+        identity.methods.setPersonPropertiesForFlags(set, reload)
       events.emit('eventCaptured', event)
       surveys.onCaptured(event)
     },

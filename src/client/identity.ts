@@ -139,7 +139,7 @@ export function createIdentity({ page, record, tab, sessions, newVisitorId, conf
   /** Whether the method may change a person; logs an error when the configuration forbids it. */
   const requireProfiles = (method: string): boolean => {
     if (config().person_profiles === 'never' || host.isCookieless()) {
-      host.logUsageError(`${method}: ignored. person_profiles is "never", or cookieless_mode is on`)
+      host.logUsageError(`${method}: ignored. See person_profiles and cookieless_mode`)
       return false
     }
     record.set({ $epp: true })
@@ -160,7 +160,11 @@ export function createIdentity({ page, record, tab, sessions, newVisitorId, conf
   function identify(id: unknown, set?: Properties, once?: Properties): void {
     const next = normalizeDistinctId(id)
     if (!next) return host.logUsageError(`identify: ${serialize(id)} ignored. Expected the id of one person`)
-    if (!requireProfiles('identify')) return
+    if (!requireProfiles('identify')) {
+      // The person in front of the page is not the one who was logged in. See D-416.
+      if (isIdentified() && record.get('distinct_id') !== next) reset()
+      return
+    }
     const previous = distinctId()
     const isAnonymous = !isIdentified()
     const isSame = next === previous
@@ -175,10 +179,10 @@ export function createIdentity({ page, record, tab, sessions, newVisitorId, conf
       ...(!isAnonymous && { $stored_person_properties: undefined, $stored_group_properties: undefined }),
     })
     record.sync()
-    // Before any event of the new person, so that none of it reaches a survey of the former.
-    if (!isSame && !isAnonymous) host.onPerson('forget')
     if (isSame || !isAnonymous) {
-      if (isSame) lastSet = ''
+      // Before any event of the new person, so that none of it reaches a survey of the former.
+      if (!isSame) host.onPerson('forget')
+      lastSet = ''
       if (isSame || set || once) setPersonProperties(set ?? {}, once)
     } else {
       anonymousId = previous
@@ -192,7 +196,7 @@ export function createIdentity({ page, record, tab, sessions, newVisitorId, conf
   /** Returns -1 when both ids are the same, which is an `identify`. */
   function alias(other: unknown, original = distinctId()): CapturedEvent | -1 | undefined {
     const id = normalizeDistinctId(other)
-    if (!id) host.logUsageError(`alias: ${serialize(other)} ignored. Expected another id of the person`)
+    if (!id) host.logUsageError(`alias: ${serialize(other)} ignored. Expected the id of one person`)
     if (!id || !requireProfiles('alias')) return undefined
     if (id === original) {
       identify(id)
@@ -264,9 +268,13 @@ export function createIdentity({ page, record, tab, sessions, newVisitorId, conf
     },
     /** Identifies whom flags are evaluated for: changes with the person and the groups. */
     flagsKey: () => stringify([distinctId(), groups()]),
-    /** Whether a person who was logged in has been replaced, in another tab or on another subdomain. */
-    wasLoggedOut: ({ $user_state, distinct_id }: Readonly<Properties>) =>
-      $user_state === 'identified' && distinct_id !== distinctId(),
+    /**
+     * Whether another tab or subdomain has replaced a person who was logged in, or has logged out the person whom an anonymous
+     * visitor became: `reset()` keeps the device id. See D-413.
+     */
+    wasLoggedOut: ({ $user_state, distinct_id, $device_id }: Readonly<Properties>) =>
+      distinct_id !== distinctId() &&
+      ($user_state === 'identified' || (!isIdentified() && $device_id === record.get('$device_id'))),
     /** Returns a copy of all that is stored about the visitor. */
     stored: () => copyOf(record.all()),
     deviceId: () => (host.isCookieless() ? undefined : record.get<string>('$device_id')),

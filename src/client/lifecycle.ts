@@ -45,8 +45,10 @@ export function createLifecycle(deps: LifecycleDeps) {
     /** Reads what earlier pages have stored; a bootstrapped identity may capture events. */
     load() {
       // What a person has left who was logged out on another subdomain belongs to nobody here.
-      const former = record.former()
+      const { former } = record
       if (former && deps.identity.wasLoggedOut(former)) changes.onPerson('forget')
+      // Unfinished surveys that are here belong to somebody else: a visitor who is new has none. See D-414.
+      else if (!record.get('distinct_id')) surveys.reset({ keepsSeen: true })
       deps.identity.begin()
       changes.notePerson()
       flags.store.load()

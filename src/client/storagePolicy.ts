@@ -39,6 +39,8 @@ export function createStoragePolicy(deps: StoragePolicyDeps) {
   const tabStore = switchableStore()
   /** What consent and configuration allow. */
   let open: Partial<ReturnType<typeof openStores>> = {}
+  /** What they allowed before. */
+  let former = open
   /** The consent that the stores follow. */
   let applied = consent.status()
 
@@ -57,7 +59,7 @@ export function createStoragePolicy(deps: StoragePolicyDeps) {
     applied = consent.status()
     const { disable_persistence: isDisabled, persistence } = config()
     const isAllowed = consent.canCapture() && !consent.isCookieless() && !isDisabled
-    const former = open
+    former = open
     open = isAllowed ? openStores(persistence, stores, config()) : {}
     store.setBackend(open.main)
     tabStore.setBackend(open.tab)
@@ -73,9 +75,10 @@ export function createStoragePolicy(deps: StoragePolicyDeps) {
   function eraseStored(backends: (Store | undefined | false)[], isRefused?: boolean): void {
     for (const backend of backends) {
       if (!backend) continue
-      // Unfinished surveys move to the current store, or to memory for a visitor who changes their mind on this page.
+      // Unfinished surveys move to the current store, or to memory for a visitor who changes their mind on this page. Those that
+      // this page could not open are another visitor's. See D-414.
       const erased = backend.keys(PROGRESS_PREFIX)
-      for (const key of erased) store.write(key, backend.read(key)!)
+      if (former.main) for (const key of erased) store.write(key, backend.read(key)!)
       erased.push(keys.main)
       if (isRefused)
         erased.push(

@@ -29,7 +29,7 @@ export function createHistoryObserver(
       const { navigation } = window as { navigation?: EventTarget & { currentEntry: object | null } }
       // There is no entry where the API is off, as in a sandboxed frame.
       return navigation?.currentEntry && navigation
-    }, undefined)
+    })
     if (navigation)
       return listenSafely(navigation, 'currententrychange', event =>
         check(NAVIGATION_TYPES[String((event as { navigationType?: string }).navigationType)] ?? 'pushState'),
@@ -53,7 +53,7 @@ export function createHistoryObserver(
       return () => {
         attempt(() => {
           if (window.history[name] === wrapped) window.history[name] = original
-        }, undefined)
+        })
       }
     })
     // Going back over a hash change fires both events. The second one finds the URL unchanged.

@@ -104,8 +104,6 @@ export function createRecord({
     return merged
   }
   let values = readChanges() ?? nullProtoRecord()
-  /** What an earlier page of this host has stored for another visitor than the cookie's. */
-  const formerValues = former
 
   /** Returns a key that changes with the person or the groups. */
   const personKey = () => stringify([values.distinct_id, values.$groups])
@@ -128,8 +126,13 @@ export function createRecord({
     else if (!savedCookieText && cookie?.()) cancelCookieWrite ??= page.whenIdle(writeCookie)
     // Written after the cookie, because this write notifies other tabs, which must not read an outdated cookie.
     const text = stringify(values)
-    if (text === savedText || !main.write(key, text)) return
-    savedText = text
+    if (text === savedText) return
+    if (main.write(key, text)) savedText = text
+    else if (isNamed) {
+      // The storage is full. The next page must not find the former person. See D-415.
+      main.remove(key)
+      main.write(key, text)
+    }
   }
   /** Applies the changes of other tabs and subdomains. */
   const refresh = ({ cookieMaxAgeMs, keeps }: RefreshOptions = {}) => {
@@ -192,8 +195,8 @@ export function createRecord({
   ]
 
   return {
-    /** The visitor of the earlier page, when another subdomain has changed the visitor since. */
-    former: (): Readonly<Properties> | undefined => formerValues,
+    /** The visitor whom an earlier page of this host has stored, when another subdomain has changed the visitor since. */
+    former,
     get: <T>(name: string) => values[name] as T | undefined,
     /** Returns all values. The object is replaced with each change. */
     all: (): Readonly<Properties> => values,
@@ -224,7 +227,7 @@ export function createRecord({
       saveSoon()
     },
     refresh,
-    save: () => save(),
+    save,
     /** Applies the changes of other tabs and subdomains, and stores pending changes now. */
     sync,
     /** Stores pending changes and removes all listeners. */

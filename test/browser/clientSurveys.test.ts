@@ -797,6 +797,38 @@ describe('unusual documents', () => {
   })
 })
 
+describe('documents in which a survey is not submitted as usual', () => {
+  it('take the answer in a sandboxed frame that allows no forms (D-430)', async () => {
+    const headers = { 'content-security-policy': 'sandbox allow-scripts allow-same-origin' }
+    site.setPage('/here', { html: pageOf(site.host), headers })
+    const appearance = { displayIntroScreen: true, introScreenHeader: 'Hello', displayThankYouMessage: true }
+    await serve({ questions: questions({}, {}), appearance } as Partial<Survey>)
+    const { page } = await visit('/here')
+    await dialog(page).getByRole('button', { name: 'Start' }).click()
+    await answer(page, 'by a click')
+    await dialog(page).getByRole('textbox').fill('by a key')
+    await page.keyboard.press('Control+Enter')
+    const [found] = await waitUntil(clock.moving(sent), all => all.length > 0)
+    expect(found).toMatchObject({ $survey_response_a: 'by a click', $survey_response_b: 'by a key' })
+    await dialog(page).getByRole('button', { name: 'Close', exact: true }).click()
+    await clock.pass(500)
+    await expectNoSurvey(page)
+  })
+
+  it('keep no survey whose listeners `document.open` has removed (D-432)', async () => {
+    await serve({})
+    const { page } = await visit('/here')
+    await questionShown(page, 'Why?')
+    await page.evaluate(() => {
+      document.open()
+      document.write('<p>Closed</p>')
+      document.close()
+    })
+    await wait()
+    await expectNoSurvey(page)
+  })
+})
+
 describe('two tabs', () => {
   it('store one completed answer when the second submits 300 ms after the first (R14)', async () => {
     await serve({})

@@ -62,6 +62,11 @@ describe('browser functions that the website has broken (D-687)', () => {
     'getComputedStyle that throws': 'window.getComputedStyle = refuse',
     'getComputedStyle without a result': 'window.getComputedStyle = () => null',
     'an activeElement that throws': "Object.defineProperty(document, 'activeElement', { get: refuse })",
+    'MutationObserver that is missing': 'window.MutationObserver = undefined',
+    'MutationObserver that throws': 'window.MutationObserver = refuse',
+    'observe of MutationObserver that throws': 'MutationObserver.prototype.observe = refuse',
+    'ResizeObserver that throws': 'window.ResizeObserver = refuse',
+    'IntersectionObserver that throws': 'window.IntersectionObserver = refuse',
     'showPopover that throws': 'HTMLElement.prototype.showPopover = refuse',
     'hidePopover that throws': 'HTMLElement.prototype.hidePopover = refuse',
   }

@@ -166,4 +166,17 @@ describe('session of two pages', () => {
     expect(other.ids().window).not.toBe(next.window)
     expect(other.reasons.at(-1)).toBe('crossTabAdoption')
   })
+
+  it('ends when another tab logs the visitor out (D-417)', async () => {
+    const first = start({ bootstrap: { distinctID: 'a', isIdentifiedID: true } })
+    const other = start({}, { browser: first.browser, page: { seed: 2 } })
+    const before = first.ids()
+    await first.settle(1_000)
+    other.client.reset()
+    await other.settle(1_000)
+    const after = first.ids()
+    expect(after.session).not.toBe(before.session)
+    await first.settle(1_000)
+    expect(other.ids().session).toBe(after.session)
+  })
 })

@@ -3,7 +3,7 @@ import type { Config, EarshotClient } from '../../src/client/api'
 import { createService, type ServiceOptions } from '../../src/server/index'
 import type { Survey } from '../../src/wire/survey'
 import { fakeBrowser } from '../support/fakeBrowser'
-import { fakeRuntime } from '../support/fakeRuntime'
+import { bodiesOf, eventsOf, finish, visit } from '../support/personVisit'
 import { type StartOptions, startClient } from '../support/startClient'
 import { open, survey } from '../support/surveys'
 
@@ -18,12 +18,6 @@ const revokedProxy = () => {
   return proxy
 }
 
-async function visit(options: StartOptions) {
-  const { runtime, ...display } = fakeRuntime()
-  const started = startClient({ runtime, ...options })
-  await started.settle(1_000)
-  return { ...started, ...display }
-}
 /** Starts a page on which `a` is logged in and has answered the first of two questions. */
 async function unfinishedSurvey(options: StartOptions = {}) {
   const page = await visit({
@@ -36,13 +30,6 @@ async function unfinishedSurvey(options: StartOptions = {}) {
   await page.settle(1_000)
   return page
 }
-/** Finishes the survey on display with one text for each question. */
-function finish({ shown }: Pick<Awaited<ReturnType<typeof visit>>, 'shown'>) {
-  const { session } = shown[0]!
-  while (shown[0]?.session === session && session.question()) session.answer('text of b')
-}
-const eventsOf = async (page: Awaited<ReturnType<typeof visit>>, id: string) =>
-  JSON.stringify((await page.events()).filter(({ distinct_id }) => distinct_id === id))
 
 describe('change of person', () => {
   const identify = (client: EarshotClient) => client.identify('b', { plan: 'pro' })
@@ -427,12 +414,6 @@ describe('change of person', () => {
   )
 
   const LOGGED_IN: Partial<Config> = { bootstrap: { distinctID: 'a', isIdentifiedID: true } }
-  const bodiesOf = ({ service }: Awaited<ReturnType<typeof visit>>, id: string) =>
-    service.state
-      .requests()
-      .map(({ body }) => JSON.stringify(body) ?? '')
-      .filter(body => body.includes(`"distinct_id":"${id}"`))
-      .join()
 
   it.each([
     ['logs b in', (client: EarshotClient) => client.identify('b')],

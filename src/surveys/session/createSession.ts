@@ -1,9 +1,10 @@
+import { callAll } from '../../lib/callAll'
 import { createEmitter } from '../../lib/emitter'
 import type { Answer, Question } from '../../wire/survey'
 import type { SurveyHost } from '../host'
 import type { Problem } from '../questions/answerRules'
 import { type Draft, rulesOf } from '../questions/rules'
-import { readProgress } from '../storage/savedProgress'
+import { readProgress, readRecord } from '../storage/savedProgress'
 import type { ParsedSurvey } from '../targeting/parseSurvey'
 import { maxRemainingQuestions } from './maxRemainingQuestions'
 import { pipeAnswers } from './pipeAnswers'
@@ -51,7 +52,13 @@ export function createSession(
   let state = snapshot()
   let isShown = false
 
-  const unsubscribe = page.on('language', () => setData(data))
+  const unsubscribe = callAll([
+    page.on('language', () => setData(data)),
+    // A page in the back/forward cache is not told when another page ends the session. See D-433.
+    page.on('restore', () => {
+      if (data.path[0] !== undefined && !readRecord(host.store, survey)) hide()
+    }),
+  ])
 
   function snapshot(): SessionState {
     const { page, index, path, answers, end } = data

@@ -1,4 +1,5 @@
 import type { CardContext } from './cardContext'
+import { onSubmit } from './onSubmit'
 import { RichText } from './RichText'
 import { IDS } from './view'
 
@@ -7,12 +8,7 @@ export function Intro({ context }: { context: CardContext }) {
   const { session, translate, act } = context
   const appearance = session.state().survey.appearance ?? {}
   return (
-    <form
-      onSubmit={event => {
-        event.preventDefault()
-        act(() => session.begin())
-      }}
-    >
+    <form {...onSubmit(() => act(() => session.begin()))}>
       <div class="body">
         <h2 class="title" id={IDS.title} tabIndex={-1} part="question" data-focus>
           {appearance.introScreenHeader || session.state().survey.name}

@@ -6,6 +6,7 @@ import type { SurveySession } from '../session/surveySession'
 import { pickByDigit } from './Choice'
 import type { CardContext } from './cardContext'
 import { LabelledControl } from './LabelledControl'
+import { onSubmit } from './onSubmit'
 import { RichText } from './RichText'
 import { type ControlProps, IDS } from './view'
 
@@ -109,12 +110,11 @@ export function QuestionPage({ context, question, pageState, redraw }: QuestionP
         pageState.selectsByKey = false
         delete event.currentTarget.dataset.keys
       }}
-      onSubmit={event => {
-        event.preventDefault()
+      {...onSubmit(form => {
         submit(draft)
-        const find = (selector: string) => event.currentTarget.querySelector<HTMLElement>(selector)
+        const find = (selector: string) => form.querySelector<HTMLElement>(selector)
         if (pageState.refused) (find('textarea,.checked .text') ?? find(':checked') ?? find('input'))?.focus()
-      }}
+      })}
     >
       <div class="body">
         <LabelledControl view={view} props={props}>

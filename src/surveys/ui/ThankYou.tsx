@@ -1,5 +1,6 @@
 import type { CardContext } from './cardContext'
 import { Icon } from './Icon'
+import { onSubmit } from './onSubmit'
 import { RichText } from './RichText'
 import { IDS } from './view'
 
@@ -9,12 +10,7 @@ export function ThankYou({ context }: { context: CardContext }) {
   const hasButton = context.display !== 'inline'
   const appearance = session.state().survey.appearance ?? {}
   return (
-    <form
-      onSubmit={event => {
-        event.preventDefault()
-        session.dismiss()
-      }}
-    >
+    <form {...onSubmit(session.dismiss)}>
       <div class="body" role="status">
         <div class="badge">
           <Icon name="check" size={20} />

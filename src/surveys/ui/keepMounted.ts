@@ -31,19 +31,20 @@ export function keepMounted(
   let previousParent: Element | undefined
   let reinsertions = 0
   let restores = 0
-  const { MutationObserver } = doc.defaultView!
-  const observer = new MutationObserver(update)
-  // Apart from the other observer, which observes the document with other options.
-  const documentObserver = new MutationObserver(update)
-  documentObserver.observe(doc, { childList: true })
+  // Where observers are missing or throw, the survey is mounted once. See D-431.
+  const createObserver = () => attempt(() => new doc.defaultView!.MutationObserver(update))
+  const observer = createObserver()
+  const documentObserver = createObserver()
 
   function observe(isBlocked: boolean): void {
-    observer.disconnect()
+    // Apart from the other observer, which observes the document with other options.
+    documentObserver!.observe(doc, { childList: true })
+    observer!.disconnect()
     // An open dialog can disappear with any part of the document; only then is every change worth observing.
-    observer.observe(doc, { attributeFilter: ['open'], childList: isBlocked, subtree: true })
+    observer!.observe(doc, { attributeFilter: ['open'], childList: isBlocked, subtree: true })
     for (const parent of [doc.documentElement, doc.body])
-      if (parent) observer.observe(parent, { childList: true })
-    observer.observe(host, { attributeFilter: ['inert', 'aria-hidden'] })
+      if (parent) observer!.observe(parent, { childList: true })
+    observer!.observe(host, { attributeFilter: ['inert', 'aria-hidden'] })
   }
 
   function update(): void {
@@ -56,7 +57,7 @@ export function keepMounted(
     if (parent !== previousParent) reinsertions = 0
     previousParent = parent
     // Moving an element takes its focus, so it moves only when necessary.
-    if (parent && host.parentNode !== parent && reinsertions++ < MAX_RESTORES) {
+    if (host.onabort && parent && host.parentNode !== parent && reinsertions++ < MAX_RESTORES) {
       parent.append(host)
       moveToTop(host)
     }
@@ -64,10 +65,13 @@ export function keepMounted(
       if (host.hasAttribute(name) && restores++ < MAX_RESTORES) host.removeAttribute(name)
     }
     host.hidden = !!blocker && !dialog
-    observe(!!blocker)
+    attempt(() => observe(!!blocker))
     options.onChange(host.isConnected && !host.hidden)
   }
 
+  // `document.open` removes the listeners of every element, this one included: such a card can neither be answered nor closed. See
+  // D-432.
+  host.onabort = () => {}
   update()
   const unlisten = listen(doc, 'fullscreenchange', () => {
     update()
@@ -75,8 +79,8 @@ export function keepMounted(
     moveToTop(host)
   })
   return () => {
-    observer.disconnect()
-    documentObserver.disconnect()
+    observer?.disconnect()
+    documentObserver?.disconnect()
     unlisten()
   }
 }

@@ -72,7 +72,7 @@ export function followAnchor(
     host.toggleAttribute('data-placed', rect.width > 0 || rect.height > 0)
   }
   // An anchor that the website removes is resized to nothing, which is when the one that replaces it is looked for.
-  const observer = view.ResizeObserver && new view.ResizeObserver(update)
+  const observer = attempt(() => new view.ResizeObserver(update))
   observer?.observe(card)
   update()
   return callAll([

@@ -160,7 +160,7 @@ export function showSurvey(session: SurveySession, host: SurveyHost, options: Sh
 
 /** Calls back when an element starts or stops to be rendered. Returns a function that stops observing. */
 function observeVisibility(element: Element, callback: () => void): () => void {
-  const observer = window.IntersectionObserver && new IntersectionObserver(callback)
+  const observer = attempt(() => new IntersectionObserver(callback))
   observer?.observe(element)
   return () => observer?.disconnect()
 }

@@ -46,7 +46,7 @@ function Control({
         onKeyDown={event => {
           if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || isComposing(event)) return
           event.preventDefault()
-          event.currentTarget.form?.requestSubmit()
+          event.currentTarget.form?.querySelector<HTMLElement>('[type=submit]')?.click()
         }}
       />
       {limits && (

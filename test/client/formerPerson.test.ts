@@ -1,0 +1,271 @@
+import { describe, expect, it, vi } from 'vitest'
+import type { Config, EarshotClient } from '../../src/client/api'
+import type { Survey } from '../../src/wire/survey'
+import { fakePage } from '../support/fakePage'
+import { bodiesOf, eventsOf, finish, type PersonVisit, visit } from '../support/personVisit'
+import type { StartOptions } from '../support/startClient'
+import { open, survey } from '../support/surveys'
+
+const MAIN = 'ph_phc_demo_posthog'
+const LOGGED_IN: Partial<Config> = { bootstrap: { distinctID: 'a', isIdentifiedID: true } }
+const twoQuestions = survey({
+  questions: [open({ id: 'first' }), open({ id: 'second' })] as Survey['questions'],
+})
+
+/** Starts a page whose visitor, `a` by default, has answered the first of two questions. */
+async function unfinishedSurvey(options: StartOptions = {}) {
+  const page = await visit({ service: { surveys: [twoQuestions] }, config: LOGGED_IN, ...options })
+  page.shown[0]!.session.answer('text of a')
+  await page.settle(1_000)
+  return page
+}
+/** Finishes the survey of a page, and returns what the service has stored of its visitor. */
+async function finished(page: PersonVisit) {
+  await page.settle(5_000)
+  finish(page)
+  await page.settle(5_000)
+  return eventsOf(page, page.client.get_distinct_id())
+}
+
+describe('an anonymous visitor who has logged in and out elsewhere (D-413)', () => {
+  function logInAndOut(client: EarshotClient) {
+    client.identify('a')
+    client.reset()
+  }
+
+  it('leaves no unfinished survey and no flag to a page of the back/forward cache', async () => {
+    const first = await unfinishedSurvey({ config: {} })
+    const { browser, service, tab } = first
+    first.client.updateFlags({ beta: 'of a' })
+    first.page.pagehide()
+    const second = await visit({ browser, service, tab, page: { seed: 2 } })
+    logInAndOut(second.client)
+    await second.settle(2_000)
+    second.page.pagehide()
+    first.page.restore()
+    expect(first.client.get_distinct_id()).toBe(second.client.get_distinct_id())
+    expect(first.client.getFeatureFlag('beta')).toBeUndefined()
+    const sent = await finished(first)
+    expect(sent).toContain('text of b')
+    expect(sent).not.toContain('of a')
+  })
+
+  it('leaves no unfinished survey to a page of this host after another subdomain', async () => {
+    const { browser, service, client } = await unfinishedSurvey({ config: {} })
+    const $device_id = client.get_property('$device_id')
+    await client.shutdown()
+    browser.cookies.entries.set(
+      MAIN,
+      JSON.stringify({ distinct_id: 'y', $device_id, $user_state: 'anonymous' }),
+    )
+    const next = await visit({ browser, service, page: { seed: 2 } })
+    expect(next.client.get_distinct_id()).toBe('y')
+    expect(await finished(next)).not.toContain('of a')
+  })
+
+  it('keeps the unfinished survey of the stored visitor when a page starts to store', async () => {
+    const { browser, service, client } = await unfinishedSurvey({ config: {} })
+    const id = client.get_distinct_id()
+    await client.shutdown()
+    const next = await visit({ browser, service, page: { seed: 2 }, config: { persistence: 'memory' } })
+    next.client.set_config({ persistence: 'localStorage+cookie' })
+    await next.settle(1_000)
+    expect(next.client.get_distinct_id()).toBe(id)
+    expect(JSON.stringify([...browser.local.entries])).toContain('text of a')
+  })
+})
+
+describe('an unfinished survey in the back/forward cache (D-433)', () => {
+  it.each<[string, (client: EarshotClient) => void]>([
+    [
+      'logs in and out, and somebody else logs in',
+      client => {
+        client.identify('a')
+        client.reset()
+        client.identify('b')
+      },
+    ],
+    ['becomes another device', ({ reset }) => reset(true)],
+  ])('is not continued when its visitor %s on the page between', async (_, act) => {
+    const first = await unfinishedSurvey({ config: {} })
+    const { browser, service, tab } = first
+    first.page.pagehide()
+    const second = await visit({ browser, service, tab, page: { seed: 2 } })
+    act(second.client)
+    await second.settle(2_000)
+    second.page.pagehide()
+    first.page.restore()
+    expect(first.client.get_distinct_id()).toBe(second.client.get_distinct_id())
+    expect(await finished(first)).not.toContain('of a')
+  })
+
+  it('is continued when nothing has happened on the page between', async () => {
+    const first = await unfinishedSurvey({ config: {} })
+    first.page.pagehide()
+    first.page.restore()
+    expect(await finished(first)).toContain('text of a')
+  })
+})
+
+describe('an unfinished survey whose visitor is gone (D-414)', () => {
+  const cookieConsent: Partial<Config> = { opt_out_capturing_persistence_type: 'cookie' }
+
+  it.each<[string, Partial<Config>, (page: PersonVisit) => void]>([
+    [
+      'the record was removed',
+      {},
+      ({ browser }) => {
+        browser.local.entries.delete(MAIN)
+        browser.cookies.entries.clear()
+      },
+    ],
+    ['persistence_name has changed', { persistence_name: 'other' }, () => {}],
+    ['disable_persistence is on', { disable_persistence: true }, () => {}],
+    [
+      'the visitor has refused on another subdomain',
+      { ...cookieConsent, loaded: ({ opt_in_capturing }) => opt_in_capturing() },
+      ({ browser }) => browser.cookies.entries.set('__ph_opt_in_out_phc_demo', '0'),
+    ],
+  ])('is not continued by the next visitor when %s', async (_, config, lose) => {
+    const first = await unfinishedSurvey({ config: { ...LOGGED_IN, ...cookieConsent } })
+    const { browser, service } = first
+    await first.client.shutdown()
+    lose(first)
+    const next = await visit({ browser, service, page: { seed: 2 }, config })
+    expect(next.client.get_distinct_id()).not.toBe('a')
+    const sent = await finished(next)
+    expect(sent).toContain('text of b')
+    expect(sent).not.toContain('of a')
+  })
+
+  it('is not continued without an identity when the browser has begun to send Do Not Track', async () => {
+    const { browser, service, client } = await unfinishedSurvey()
+    await client.shutdown()
+    const page = fakePage({ seed: 2 })
+    page.setPrivacy({ doNotTrack: true })
+    const config: Partial<Config> = { respect_dnt: true, cookieless_mode: 'on_reject' }
+    const sent = await finished(await visit({ browser, service, page, config }))
+    expect(sent).toContain('text of b')
+    expect(sent).not.toContain('of a')
+  })
+
+  it('is not continued by who agrees after a refusal on a page that was opened before any decision', async () => {
+    const first = await unfinishedSurvey({ config: { ...LOGGED_IN, ...cookieConsent } })
+    const { browser, service } = first
+    await first.client.shutdown()
+    const config = { ...cookieConsent, opt_out_capturing_by_default: true }
+    const next = await visit({ browser, service, page: { seed: 2 }, config })
+    next.client.opt_out_capturing()
+    next.client.opt_in_capturing()
+    expect(next.client.get_distinct_id()).not.toBe('a')
+    expect(await finished(next)).not.toContain('of a')
+  })
+})
+
+describe('a change of person while storage is full (D-415)', () => {
+  it.each<[string, (client: EarshotClient) => void]>([
+    ['b logs in', ({ identify }) => identify('b')],
+    ['a logs out', ({ reset }) => reset()],
+  ])('leaves the former person to no page: %s', async (_, change) => {
+    const config: Partial<Config> = { persistence: 'localStorage' }
+    const first = await visit({ config: { ...LOGGED_IN, ...config } })
+    first.client.setPersonProperties({ secret: 'of a' })
+    await first.settle(3_000)
+    const { browser, service } = first
+    browser.local.setFull(true)
+    change(first.client)
+    await first.client.shutdown()
+    browser.local.setFull(false)
+    const next = await visit({ browser, service, page: { seed: 2 }, config })
+    next.client.capture('e')
+    await next.settle(1_000)
+    expect(await eventsOf(next, 'a')).not.toContain('"e"')
+  })
+})
+
+describe('identify where no person may be known (D-416)', () => {
+  it.each<[string, Partial<Config>, (client: EarshotClient) => void]>([
+    [
+      'cookieless_mode, until the visitor agrees',
+      { cookieless_mode: 'on_reject', loaded: ({ opt_in_capturing }) => opt_in_capturing() },
+      ({ opt_out_capturing }) => opt_out_capturing(),
+    ],
+    ['person_profiles "never"', {}, ({ set_config }) => set_config({ person_profiles: 'never' })],
+  ])('logs out who was logged in: %s', async (_, config, restrict) => {
+    const error = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const page = await visit({ config: { ...LOGGED_IN, ...config } })
+    restrict(page.client)
+    page.client.identify('b')
+    page.client.opt_in_capturing()
+    page.client.capture('e')
+    await page.settle(5_000)
+    expect(await eventsOf(page, page.client.get_distinct_id())).toContain('"e"')
+    expect(await eventsOf(page, 'a')).not.toContain('"e"')
+    error.mockRestore()
+  })
+})
+
+describe('a visitor who is counted without an identity (D-418)', () => {
+  it('carries neither the groups nor the session properties of the person who was logged in', async () => {
+    const page = await visit({
+      config: {
+        ...LOGGED_IN,
+        cookieless_mode: 'on_reject',
+        loaded: ({ opt_in_capturing }) => opt_in_capturing(),
+      },
+    })
+    page.client.group('company', 'group of a')
+    page.client.register_for_session({ page: 'of a' })
+    page.client.opt_out_capturing()
+    page.client.capture('e')
+    await page.settle(5_000)
+    const sent = bodiesOf(page, '$posthog_cookieless')
+    expect(sent).toContain('"event":"e"')
+    expect(sent).toContain('"timezone"')
+    expect(sent).not.toContain('of a')
+  })
+})
+
+describe('properties of an event for somebody else (D-419)', () => {
+  it.each<[string, (page: PersonVisit) => void]>([
+    [
+      'capture names',
+      ({ client }) => client.capture('e', { distinct_id: 'other', $set: { plan: 'of other' } }),
+    ],
+    [
+      'a hook logs in',
+      ({ client }) => {
+        client.set_config({
+          before_send(event) {
+            if (event?.event === 'e') client.identify('b')
+            return event
+          },
+        })
+        client.capture('e', {}, { $set: { plan: 'of other' } })
+      },
+    ],
+  ])('are not sent in flags requests: a person whom %s', async (_, act) => {
+    const page = await visit({ config: LOGGED_IN })
+    act(page)
+    page.client.reloadFeatureFlags()
+    await page.settle(5_000)
+    const requests = bodiesOf(page, page.client.get_distinct_id()).split('},{').join()
+    expect(requests).toContain('"timezone"')
+    expect(requests).not.toContain('"plan":"of other","')
+    expect(requests).not.toMatch(/"person_properties":\{[^}]*of other/)
+  })
+})
+
+describe('setPersonProperties', () => {
+  it('is sent again in flags requests when its person logs in again', async () => {
+    const page = await visit({ config: LOGGED_IN })
+    page.client.setPersonProperties({ plan: 'of a' })
+    page.client.identify('b')
+    page.client.identify('a')
+    await page.settle(2_000)
+    const before = bodiesOf(page, 'a').length
+    page.client.setPersonProperties({ plan: 'of a' })
+    await page.settle(2_000)
+    expect(bodiesOf(page, 'a').slice(before)).toMatch(/"person_properties":\{[^}]*of a/)
+  })
+})

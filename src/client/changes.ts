@@ -84,8 +84,9 @@ export function createChanges(deps: ChangesDeps) {
       // The page may capture for somebody else, and a hook may have logged somebody else in. See D-419.
       if (Object.keys(set)[0] && event.distinct_id === identity.distinctId())
         identity.methods.setPersonPropertiesForFlags(set, reload)
-      events.emit('eventCaptured', event)
+      // Before the listeners, which may log somebody else in: a trigger is of the person who captured the event.
       surveys.onCaptured(event)
+      events.emit('eventCaptured', event)
     },
     /** The person is another one. `flagValues`: whether their flags and open surveys must go at once. */
     onPerson(flagValues: 'keep' | 'forget') {

@@ -256,6 +256,22 @@ describe('properties of an event for somebody else (D-419)', () => {
   })
 })
 
+describe('a trigger', () => {
+  it('does not fire for a person whom a listener of its event logs in', async () => {
+    const surveys = [survey({ conditions: { events: { values: [{ name: 'paid' }] } } })]
+    const { client, shown, settle } = await visit({ service: { surveys }, config: LOGGED_IN })
+    client.on('eventCaptured', ({ event }) => {
+      if (event === 'paid') client.identify('b')
+    })
+    client.capture('paid')
+    await settle(5_000)
+    expect(shown).toEqual([])
+    client.capture('paid')
+    await settle(5_000)
+    expect(shown).toHaveLength(1)
+  })
+})
+
 describe('setPersonProperties', () => {
   it('is sent again in flags requests when its person logs in again', async () => {
     const page = await visit({ config: LOGGED_IN })

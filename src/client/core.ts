@@ -100,7 +100,7 @@ export function createCore(coreDeps: CoreDeps) {
       identity: () => identity.eventProperties(),
       flags: () => flags.store.eventProperties(),
       shouldProcessPerson: () => identity.shouldProcessPerson(),
-      isIdentified: () => identity.isIdentified(),
+      isIdentified: () => !consent.isCookieless() && identity.isIdentified(),
       onCaptured: event => changes.onCaptured(event),
     },
   })

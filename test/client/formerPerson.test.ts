@@ -206,7 +206,7 @@ describe('identify where no person may be known (D-416)', () => {
 })
 
 describe('a visitor who is counted without an identity (D-418)', () => {
-  it('carries neither the groups nor the session properties of the person who was logged in', async () => {
+  it('carries neither groups, session properties nor state of the person who was logged in', async () => {
     const page = await visit({
       config: {
         ...LOGGED_IN,
@@ -223,6 +223,8 @@ describe('a visitor who is counted without an identity (D-418)', () => {
     expect(sent).toContain('"event":"e"')
     expect(sent).toContain('"timezone"')
     expect(sent).not.toContain('of a')
+    expect(sent).not.toContain('"a"')
+    expect(sent).not.toContain('"$is_identified":true')
   })
 })
 

@@ -1,8 +1,8 @@
 import { isObject } from '../../lib/values'
 import { yieldToRequests } from '../../lib/yieldToRequests'
-import { notJson, parseJson } from './parseJson'
+import { MAX_DEPTH, notJson, parseJson } from './parseJson'
 
-/** The events of a batch that has too many values to be parsed at once. Iterating parses one after another. See D-558. */
+/** The events of a long batch. Iterating parses one after another. See D-558. */
 export class LazyBatch {
   constructor(private readonly items: () => Iterable<unknown>) {}
   [Symbol.iterator](): Iterator<unknown> {
@@ -92,7 +92,10 @@ function findBatch(text: string): [start: number, end: number] | undefined {
 const isBatchKey = (json: string): boolean =>
   json === '"batch"' || (json.includes('\\') && parseJson(json) === 'batch')
 
-/** Returns the end of a value and the number of values in it, itself included: each begins at a comma or at a bracket. */
+/**
+ * Returns the end of a value and the number of values in it, itself included: each begins at a comma or at a bracket. Values
+ * that are nested too deep to be kept are not counted.
+ */
 function scanValue(text: string, start: number): { end: number; values: number } {
   let depth = 0
   let values = 1
@@ -103,8 +106,7 @@ function scanValue(text: string, start: number): { end: number; values: number }
         break
       case '{':
       case '[':
-        depth++
-        values++
+        if (depth++ < MAX_DEPTH) values++
         break
       case '}':
       case ']':
@@ -113,7 +115,7 @@ function scanValue(text: string, start: number): { end: number; values: number }
         break
       case ',':
         if (depth === 0) return { end: index, values }
-        values++
+        if (depth <= MAX_DEPTH) values++
     }
   }
   return { end: text.length, values }

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { splitBatch } from '../../../../src/server/http/decode/splitBatch'
 import { createTestService, post } from '../../testService'
 import '../../../support/properties'
@@ -69,7 +69,23 @@ describe('splitBatch', () => {
   })
 })
 
-describe('POST /batch/ with more values than are parsed at once', () => {
+describe('POST /batch/ with a body of more than 512 kB', () => {
+  it('has the values of one event in memory at a time, also of events without tiny values (D-558)', async () => {
+    const service = createTestService()
+    const batch = Array.from({ length: 700 }, (_, index) => ({
+      event: 'a',
+      distinct_id: 'u',
+      properties: { index, text: 'y'.repeat(900) },
+    }))
+    const parse = vi.spyOn(JSON, 'parse')
+    expect((await post(service, '/batch/', { api_key: 'phc_demo', batch })).status).toBe(200)
+    expect(Math.max(...parse.mock.calls.map(([text]) => text.length))).toBeLessThan(2000)
+    parse.mockRestore()
+    expect((await service.state.events()).map(({ properties }) => properties['index'])).toEqual([
+      ...batch.keys(),
+    ])
+  })
+
   it('stores nothing of a body that is no JSON after its first events', async () => {
     const service = createTestService()
     const items = Array(200_000).fill('{"event":"a","distinct_id":"u"}')

@@ -26,7 +26,7 @@ const CHARACTERS_PER_TURN = 256 * 1024
  * Parses the body of a batch without holding its values: `batch` becomes a `LazyBatch`. All events are parsed once before, so
  * that a body that is no JSON is refused as a whole.
  *
- * @returns `undefined` for a body that has no list `batch`, or two, or no `api_key`.
+ * @returns `undefined` for a body that has no list `batch`, or an empty one, or two, or no `api_key`.
  * @throws HttpError 400 for invalid JSON.
  */
 export async function splitBatch(text: string): Promise<unknown> {
@@ -79,8 +79,8 @@ function findBatch(text: string): [start: number, end: number] | undefined {
     const valueStart = skipSpace(text, skipSpace(text, keyEnd) + 1)
     const { end } = scanValue(text, valueStart)
     if (isBatchKey(text.slice(keyStart, keyEnd))) {
-      // The second one would count.
-      if (found || text[valueStart] !== '[') return undefined
+      // The second one would count, and a list without events is refused.
+      if (found || text[valueStart] !== '[' || text[skipSpace(text, valueStart + 1)] === ']') return undefined
       found = [valueStart, end]
     }
     position = skipSpace(text, end)

@@ -10,7 +10,7 @@ const value = fc.jsonValue({ maxDepth: 3, noUnicodeString: false } as object)
 describe('splitBatch', () => {
   it('returns the events that JSON.parse returns, and the other fields of the body', async () => {
     const property = fc.asyncProperty(
-      fc.array(value),
+      fc.array(value, { minLength: 1 }),
       fc.dictionary(fc.string(), value),
       space,
       async (batch, fields, blank) => {
@@ -39,6 +39,7 @@ describe('splitBatch', () => {
     '{"api_key":"k","batch":[1],"\\u0062atch":[2]}',
     '{"api_key":"k","batc\\u0068":[1],"batch":[2]}',
     '{"api_key":"k","a":{"batch":[1]}}',
+    '{"api_key":"k","batch":[ ]}',
   ])('returns undefined for %s', async text => {
     expect(await splitBatch(text)).toBeUndefined()
   })
@@ -52,7 +53,7 @@ describe('splitBatch', () => {
 
   it.each(
     ['{}{}', '{},', ',{}', '{},,{}', '{', '{"a"}', '}', '{} {}', 'undefined', ''].flatMap(list => [
-      list,
+      ...(list === '' ? [] : [list]),
       `{},${list}`,
     ]),
   )('throws what JSON.parse throws for the list %j', async list => {
@@ -84,6 +85,11 @@ describe('POST /batch/ with a body of more than 512 kB', () => {
     expect((await service.state.events()).map(({ properties }) => properties['index'])).toEqual([
       ...batch.keys(),
     ])
+  })
+
+  it('is refused when its list is empty, like a shorter one', async () => {
+    const body = `{"api_key":"phc_demo","batch":[${' '.repeat(600_000)}]}`
+    expect((await post(createTestService(), '/batch/', body)).status).toBe(400)
   })
 
   it('stores nothing of a body that is no JSON after its first events', async () => {

@@ -78,6 +78,11 @@ export const HOSTILE_REQUESTS = [
     body: `data=${'%25'.repeat(5_000_000 * part)}`,
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
   }),
+  // Takes the place of JSON, without a hint to its encoding.
+  part => ({
+    path: '/e/',
+    body: Buffer.from(JSON.stringify(inBatch(BATCHES[6](0.7 * part)))).toString('base64'),
+  }),
   () => ({ path: `/i/v0/e/?${'a=1&'.repeat(3500)}`, body: '{}' }),
   () => ({
     path: '/flags?v=2',

@@ -1,5 +1,5 @@
-// Sends hostile requests with the public key alone to a service with a heap of 256 MB. Prints its memory, and how long a health request waits.
-// Usage: node scripts/hostileLoad.mjs [seconds] [path of cli.js] [pause after a request, in milliseconds]
+// Sends hostile requests with the public key alone to a service with a small heap. Prints its memory, and how long a health request waits.
+// Usage: node scripts/hostileLoad.mjs [seconds] [path of cli.js] [pause after a request, in milliseconds] [heap in MB] [arguments of serve]
 import { spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { get } from 'node:http'
@@ -9,13 +9,23 @@ import { HOSTILE_REQUESTS } from './hostileBodies.mjs'
 const seconds = Number(process.argv[2] ?? 300)
 const cli = process.argv[3] ?? 'dist/cli.js'
 const pauseMs = Number(process.argv[4] ?? 0)
+const heapMb = process.argv[5] ?? '160'
+const serveArguments = process.argv.length > 6 ? process.argv.slice(6) : ['--demo', '--no-demo-data']
 const REQUESTS_AT_ONCE = 12
 const HEALTH_MS = 1000
 const REPORT_MS = 30_000
 
 const child = spawn(
   process.execPath,
-  ['--max-old-space-size=256', cli, 'serve', '--demo', '--no-demo-data', '--port', '0'],
+  [
+    `--max-old-space-size=${heapMb}`,
+    '--max-semi-space-size=4',
+    cli,
+    'serve',
+    ...serveArguments,
+    '--port',
+    '0',
+  ],
   {
     stdio: ['ignore', 'pipe', 'inherit'],
   },

@@ -202,7 +202,7 @@ export interface ServiceOptions extends ProjectOptions {
   maxBodyBytes?: number
   /** Limit of events, and of warnings, per project. The oldest are deleted. Default: a million in memory, none on disk. See D-481. */
   maxEvents?: number
-  /** Approximate limit of the bytes of events, persons, groups and warnings of a project. Default: 128 MB in memory, none on disk. See D-374, D-481. */
+  /** Approximate limit of the bytes of events, persons, groups and warnings of a project. Default: 64 MB in memory, none on disk. See D-374, D-481. */
   maxBytes?: number
   /** Milliseconds after which events, survey answers and warnings are deleted. Default: never. See D-544. */
   keepMs?: number
@@ -220,8 +220,8 @@ export const MAX_BODY_BYTES = 20 * 1024 * 1024 - 1
 /** Events of a project; their bytes are usually the lower limit. */
 export const MAX_EVENTS = 1_000_000
 
-/** The process then stays below 256 MB, with the memory that requests in progress take. */
-export const MAX_BYTES = 128 * 1024 * 1024
+/** The process then stays below 256 MB, with the memory that requests in progress take. See D-475. */
+export const MAX_BYTES = 64 * 1024 * 1024
 
 /** The key of a project without one. */
 export const DEFAULT_PROJECT_KEY = 'phc_demo'

@@ -1,6 +1,8 @@
+import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import lz from 'lz-string'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { HOSTILE_REQUESTS } from '../../scripts/hostileBodies.mjs'
 import { startProcess } from '../support/serviceProcess'
@@ -22,14 +24,18 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-describe('earshot serve in 256 MB', () => {
-  it('survives hostile requests with the public key and stores an honest event afterwards (R50)', async () => {
-    vi.stubEnv('NODE_OPTIONS', '--max-old-space-size=256')
+const createPost =
+  (url: string) =>
+  (path: string, body: BodyInit, headers: Record<string, string> = {}) =>
+    fetch(url + path, { method: 'POST', body, headers })
+
+describe('earshot serve with a small heap', () => {
+  it('survives hostile requests with the public key in a heap of 160 MB, and stores an honest event afterwards (R50)', async () => {
+    vi.stubEnv('NODE_OPTIONS', '--max-old-space-size=160 --max-semi-space-size=4')
     const { url, kill } = await startProcess('--demo', '--seed', seedFile)
     vi.unstubAllEnvs()
     onTestFinished(kill)
-    const post = (path: string, body: BodyInit, headers: Record<string, string> = {}) =>
-      fetch(url + path, { method: 'POST', body, headers })
+    const post = createPost(url)
     const statuses = new Set<number>()
     const waiting = Array.from({ length: ROUNDS }, () => HOSTILE_REQUESTS).flat()
     const work = async () => {
@@ -51,4 +57,22 @@ describe('earshot serve in 256 MB', () => {
     const reply = await (await post('/flags?v=2', JSON.stringify(early))).json()
     expect(reply.flags['is-honest'].enabled).toBe(true)
   })
+
+  it('decodes long bodies in older encodings with a heap of 96 MB (D-474)', async () => {
+    vi.stubEnv('NODE_OPTIONS', '--max-old-space-size=96')
+    const { url, kill } = await startProcess('--demo', '--no-demo-data')
+    vi.unstubAllEnvs()
+    onTestFinished(kill)
+    const post = createPost(url)
+    const json = (text: string) =>
+      JSON.stringify({ api_key: 'phc_demo', event: 'a', distinct_id: 'u', properties: { text } })
+    // Hardly compresses: two or three characters have a code of their own.
+    const random = randomBytes(4_000_000).toString('base64')
+    const bodies: [string, string][] = [
+      ['/e/?compression=base64', Buffer.from(json('y'.repeat(10_000_000))).toString('base64')],
+      ['/e/', Buffer.from(json('y'.repeat(10_000_000))).toString('base64')],
+      ['/e/?compression=lz64', lz.compressToBase64(json(random))],
+    ]
+    for (const [path, body] of bodies) expect((await post(path, body)).status).toBe(200)
+  }, 60_000)
 })

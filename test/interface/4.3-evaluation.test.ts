@@ -441,6 +441,8 @@ describe('4.3 definitions of a wrong shape', () => {
     ['an empty group inside', { type: 'AND', values: [member, { type: 'AND', values: [] }] }],
     ['a text as negation', { ...member, negation: 'false' }],
     ['a number as key', { key: 5, value: 'pro' }],
+    ['an empty key', { key: '', value: 'pro', negation: true }],
+    ['an operator that cohorts do not have', { key: 'id', type: 'cohort', value: 2, operator: 'is_not' }],
     ['a number as operator', { ...member, type: 'cohort', value: 2, operator: 5 }],
     ['a negated filter of an unknown type', { ...member, type: 'behavioral', negation: true }],
     ['a negated filter with an unknown operator', { ...member, operator: 'like', negation: true }],
@@ -472,6 +474,10 @@ describe('4.3 definitions of a wrong shape', () => {
     ['is_not an empty list', { operator: 'is_not', value: [] }],
     ['is_not null', { operator: 'is_not', value: null }],
     ['is_not an object', { operator: 'is_not', value: {} }],
+    ['is_not a list of an object', { operator: 'is_not', value: [{}] }],
+    ['is_not a list with null', { operator: 'is_not', value: ['free', null] }],
+    ['is_not a list of lists', { operator: 'is_not', value: [['free']] }],
+    ['not_icontains_multi a list of null', { operator: 'not_icontains_multi', value: [null] }],
     ['not_icontains a list', { operator: 'not_icontains', value: ['x'] }],
     ['not_icontains_multi an empty list', { operator: 'not_icontains_multi', value: [] }],
     ['not_between bounds in the wrong order', { operator: 'not_between', value: [5, 1] }],
@@ -497,6 +503,43 @@ describe('4.3 definitions of a wrong shape', () => {
     }
   })
 
+  it.each<[string, object]>([
+    ['null as key', { key: null, operator: 'is_not' }],
+    ['an object as key', { key: {}, operator: 'is_not_set' }],
+    ['a list as key', { key: [], operator: 'not_icontains' }],
+    ['a boolean as key', { key: true, operator: 'is_not' }],
+    ['an empty key', { key: '', operator: 'is_not' }],
+    ['an operator that cohorts do not have', { key: 'id', type: 'cohort', value: 2, operator: 'is_not' }],
+    ['an operator of cohorts in capitals', { key: 'id', type: 'cohort', value: 2, operator: 'NOT_IN' }],
+    ['an operator that flags do not have', { key: '9', type: 'flag', value: false, operator: 'is_not' }],
+  ])('fails a flag with %s, and SDKs ask about it (D-478)', async (_, filter) => {
+    const filters = { groups: [{ properties: [{ value: 'x', ...filter }] }] }
+    const service = createTestService({
+      cohorts: [{ id: 2, is_static: true, distinct_ids: ['member'] } as never],
+      flags: [
+        { key: 'f', id: 1, filters } as never,
+        { key: 'unless', id: 2, filters: dependsOn(1, false) },
+        { key: 'off', id: 9, active: false },
+      ],
+    })
+    for (const distinct_id of ['member', 'u']) {
+      const { flags, errorsWhileComputingFlags } = await fetchFlags(service, { distinct_id })
+      expect(errorsWhileComputingFlags).toBe(true)
+      // A flag that cannot be computed is not known to be off.
+      for (const key of ['f', 'unless']) expect(flags[key]).toMatchObject({ enabled: false, failed: true })
+    }
+    const definitions = await fetchManagement(service, 'GET', '/flags/definitions?token=phc_demo')
+    const { flags, cohorts } = await definitions.json()
+    const { properties } = flags.find(({ key }: { key: string }) => key === 'f').filters.groups[0]
+    expect(properties).toMatchObject([{ type: 'cohort', value: -1 }])
+    expect(cohorts).toEqual({})
+  })
+
+  it('fails a flag whose active is a text (D-478)', async () => {
+    const service = createTestService({ flags: [{ key: 'f', active: 'false' } as never] })
+    expect((await fetchFlags(service)).flags['f']).toMatchObject({ enabled: false, failed: true })
+  })
+
   it('serves a flag whose tags are null to everyone (R51)', async () => {
     const service = createTestService({ flags: [{ key: 'f', evaluation_tags: null } as never] })
     const { flags } = await fetchFlags(service, { evaluation_contexts: ['prod'] })
@@ -510,9 +553,10 @@ describe('4.3 definitions of a wrong shape', () => {
   })
 })
 
+const dependsOn = (id: number, value: unknown): FlagFilters =>
+  matching(filter({ key: String(id), type: 'flag', operator: 'flag_evaluates_to', value }))
+
 describe('4.3 flags that depend on flags', () => {
-  const dependsOn = (id: number, value: unknown): FlagFilters =>
-    matching(filter({ key: String(id), type: 'flag', operator: 'flag_evaluates_to', value }))
   const flags = [
     { key: 'last', id: 4, filters: dependsOn(3, true) },
     { key: 'base', id: 1 },

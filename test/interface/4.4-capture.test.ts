@@ -280,6 +280,16 @@ describe('4.4 timestamp', () => {
 
 describe('4.4 uuid', () => {
   const uuid = '01890a5d-ac96-774b-bcce-b302099a8057'
+  it('stores one event when its uuid is repeated with or without hyphens (D-252)', async () => {
+    const service = createTestService()
+    const forms = [uuid.replaceAll('-', ''), uuid, uuid.replace('-', '')]
+    await post(service, '/batch/', {
+      api_key: 'phc_demo',
+      batch: forms.map(one => ({ ...event, uuid: one })),
+    })
+    expect(await service.state.events()).toMatchObject([{ uuid }])
+  })
+
   it('stores one event when its uuid is repeated in any case', async () => {
     const service = createTestService()
     for (let i = 0; i < 3; i++) expect((await post(service, '/i/v0/e/', { ...event, uuid })).status).toBe(200)

@@ -21,8 +21,8 @@ const SHARES = {
   surveyRespondents: 1 / 32,
 } as const satisfies { [T in TableName]?: number }
 
-/** Rows are read in steps of this many. */
-const STEP = 100
+/** Rows are read in steps of this many: an event over the limit usually removes one, and a read parses each. */
+const STEP = 10
 
 /** More than a transaction stores, so that a store above a new limit comes down to it in steps. */
 const MAX_REMOVED = 1000

@@ -48,6 +48,13 @@ const NAME_MAX_LENGTH = 200
 /** Unlike `isUuid` of `lib/`, this accepts a UUID without hyphens, as some clients send it. */
 const UUID = /^[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}$/i
 
+/** Returns a UUID in lower case and with hyphens, so that all its forms are one event. See D-252. */
+const canonicalUuid = (uuid: string): string =>
+  uuid
+    .toLowerCase()
+    .replaceAll('-', '')
+    .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+
 /** Events about persons or groups. An anonymous event cannot change either. */
 const NEEDS_PERSON = new Set([IDENTIFY, ALIAS, '$merge_dangerously', GROUP_IDENTIFY])
 
@@ -90,7 +97,7 @@ export function normalizeEvent(item: unknown, context: NormalizeContext): Normal
   })
   const event: StoredEvent = {
     project_id: context.projectId,
-    uuid: (uuid ?? context.uuid()).toLowerCase(),
+    uuid: uuid === undefined ? context.uuid() : canonicalUuid(uuid),
     event: name,
     distinct_id: distinctId,
     properties: isAnonymous ? withoutPersonChanges(properties) : withPersonChanges(item, properties),

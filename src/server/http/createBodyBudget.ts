@@ -9,14 +9,15 @@ export interface BodyReservation {
 }
 
 /**
- * Creates a budget for the bodies of all requests that are read or wait for their answer: three of the largest size. The batches
- * of honest clients are far smaller, and have room of their own: slow uploads of the largest size keep none of them out. See D-411.
+ * Creates a budget for the bodies of all requests that are read or wait for their answer: one and a half of the largest size.
+ * The batches of honest clients are far smaller, and have room of their own: slow uploads of the largest size keep none of them
+ * out. See D-411, D-477.
  *
  * @param maxBodyBytes The largest size of a body.
  * @returns A function that starts the reservation of one request.
  */
 export function createBodyBudget(maxBodyBytes: number): () => BodyReservation {
-  const limitFor = (bytes: number): number => (bytes <= maxBodyBytes / 20 ? 3.5 : 3) * maxBodyBytes
+  const limitFor = (bytes: number): number => (bytes <= maxBodyBytes / 20 ? 2 : 1.5) * maxBodyBytes
   let total = 0
   return () => {
     let own = 0

@@ -11,72 +11,82 @@ export interface Entry {
 const MAX_CHUNK = 512
 
 /**
- * Creates a sorted list of entries.
+ * A sorted list of entries.
  *
  * One array would be copied for each entry that is not at its end: merging two persons with many events, or removing
  * many persons, then takes time that grows with the square of their number.
+ *
+ * It is a class because each person has two lists: functions of their own would take most of their memory. See D-473.
  */
-export function createEntryList() {
-  const chunks: Entry[][] = []
-  let size = 0
-  let bytes = 0
+export class EntryList {
+  private readonly chunks: Entry[][] = []
+  private entries = 0
+  private totalBytes = 0
+
+  size(): number {
+    return this.entries
+  }
+
+  bytes(): number {
+    return this.totalBytes
+  }
+
+  addBytes(difference: number): void {
+    this.totalBytes += difference
+  }
+
+  insert(entry: Entry): void {
+    const { chunks } = this
+    const index = Math.min(this.chunkIndex(entry.order, entry.sequence), Math.max(0, chunks.length - 1))
+    const chunk = chunks[index] ?? []
+    if (chunks.length === 0) chunks.push(chunk)
+    chunk.splice(position(chunk, entry.order, entry.sequence), 0, entry)
+    this.entries++
+    this.totalBytes += entry.bytes
+    // A list that only grows at its end keeps full chunks.
+    if (chunk.length <= MAX_CHUNK) return
+    const isLast = index === chunks.length - 1 && chunk.at(-1) === entry
+    chunks.splice(index + 1, 0, chunk.splice(isLast ? MAX_CHUNK : MAX_CHUNK / 2))
+  }
+
+  remove({ order, sequence, bytes }: Entry): void {
+    const index = this.chunkIndex(order, sequence)
+    const chunk = this.chunks[index]!
+    chunk.splice(position(chunk, order, sequence), 1)
+    this.entries--
+    this.totalBytes -= bytes
+    if (chunk.length === 0) this.chunks.splice(index, 1)
+  }
+
+  /** Returns the number of entries before (order, sequence). */
+  rank(order: number, sequence: number): number {
+    const index = this.chunkIndex(order, sequence)
+    let rank = 0
+    for (let i = 0; i < index; i++) rank += this.chunks[i]!.length
+    return rank + (index < this.chunks.length ? position(this.chunks[index]!, order, sequence) : 0)
+  }
+
+  slice(start: number, end: number): Entry[] {
+    const slices: Entry[][] = []
+    let offset = 0
+    for (const chunk of this.chunks) {
+      if (offset >= end) break
+      if (offset + chunk.length > start)
+        slices.push(chunk.slice(Math.max(0, start - offset), Math.max(0, end - offset)))
+      offset += chunk.length
+    }
+    return slices.flat()
+  }
 
   /** Returns the index of the first chunk whose last entry is not before (order, sequence). */
-  const chunkIndex = (order: number, sequence: number): number =>
-    firstIndex(chunks.length, index => !isBefore(chunks[index]!.at(-1)!, order, sequence))
-
-  const position = (chunk: Entry[], order: number, sequence: number): number =>
-    firstIndex(chunk.length, index => !isBefore(chunk[index]!, order, sequence))
-
-  return {
-    size: () => size,
-    bytes: () => bytes,
-    addBytes(difference: number): void {
-      bytes += difference
-    },
-    insert(entry: Entry): void {
-      const index = Math.min(chunkIndex(entry.order, entry.sequence), Math.max(0, chunks.length - 1))
-      const chunk = chunks[index] ?? []
-      if (chunks.length === 0) chunks.push(chunk)
-      chunk.splice(position(chunk, entry.order, entry.sequence), 0, entry)
-      size++
-      bytes += entry.bytes
-      // A list that only grows at its end keeps full chunks.
-      if (chunk.length <= MAX_CHUNK) return
-      const isLast = index === chunks.length - 1 && chunk.at(-1) === entry
-      chunks.splice(index + 1, 0, chunk.splice(isLast ? MAX_CHUNK : MAX_CHUNK / 2))
-    },
-    remove({ order, sequence, bytes: removed }: Entry): void {
-      const index = chunkIndex(order, sequence)
-      const chunk = chunks[index]!
-      chunk.splice(position(chunk, order, sequence), 1)
-      size--
-      bytes -= removed
-      if (chunk.length === 0) chunks.splice(index, 1)
-    },
-    /** Returns the number of entries before (order, sequence). */
-    rank(order: number, sequence: number): number {
-      const index = chunkIndex(order, sequence)
-      let rank = 0
-      for (let i = 0; i < index; i++) rank += chunks[i]!.length
-      return rank + (index < chunks.length ? position(chunks[index]!, order, sequence) : 0)
-    },
-    slice(start: number, end: number): Entry[] {
-      const slices: Entry[][] = []
-      let offset = 0
-      for (const chunk of chunks) {
-        if (offset >= end) break
-        if (offset + chunk.length > start)
-          slices.push(chunk.slice(Math.max(0, start - offset), Math.max(0, end - offset)))
-        offset += chunk.length
-      }
-      return slices.flat()
-    },
+  private chunkIndex(order: number, sequence: number): number {
+    return firstIndex(this.chunks.length, index => !isBefore(this.chunks[index]!.at(-1)!, order, sequence))
   }
 }
 
-/** See `createEntryList`. */
-export type EntryList = ReturnType<typeof createEntryList>
+function position(chunk: Entry[], order: number, sequence: number): number {
+  return firstIndex(chunk.length, index => !isBefore(chunk[index]!, order, sequence))
+}
 
 function isBefore(entry: Entry, order: number, sequence: number): boolean {
   return entry.order < order || (entry.order === order && entry.sequence < sequence)

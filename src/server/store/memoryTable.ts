@@ -1,6 +1,6 @@
 import { approximateBytes } from './approximateBytes'
 import { deepFreeze } from './deepFreeze'
-import { createEntryList, type Entry, type EntryList } from './entryList'
+import { type Entry, EntryList } from './entryList'
 import { createNestedIndex, type NestedIndex } from './nestedIndex'
 import type { Query } from './store'
 import { type Key, type Row, TABLES, type TableName } from './tables'
@@ -37,20 +37,37 @@ interface Shape {
   text?: readonly string[]
 }
 
+/**
+ * The column that a table keeps as JSON text. As values, the properties of an event take more memory, several times as much
+ * where their sender chooses so, and the garbage collector visits each of them. See D-473.
+ */
+const JSON_COLUMNS: { [T in TableName]?: keyof Row<T> & string } = { events: 'properties' }
+
 /** A row takes about this much beside its columns: its entry, and a place in each index. */
 const ROW_BYTES = 300
 
 /**
  * Creates an empty table.
  *
- * Rows are frozen when they are written, so they are returned without a copy. A query without a declared index throws,
+ * Rows are frozen when they are written, so they are returned without a copy, except for the column that is kept as text. A query without a declared index throws,
  * because a database would have to read the whole table.
  */
 export function createMemoryTable<T extends TableName>(name: T): MemoryTable<T> {
   const shape: Shape = TABLES[name]
+  const jsonColumn: string | undefined = JSON_COLUMNS[name]
   const byKey = createNestedIndex<Entry>(shape.key)
   const indexes = shape.indexes.map(columns => ({ columns, lists: createNestedIndex<EntryList>(columns) }))
   let nextSequence = 0
+
+  const toStored = (row: Fields): Fields =>
+    deepFreeze(jsonColumn === undefined ? row : { ...row, [jsonColumn]: JSON.stringify(row[jsonColumn]) })
+
+  /** The cast stands for the name of the table, which says what the fields are. */
+  const toRow = (stored: Fields): Row<T> => {
+    const row =
+      jsonColumn === undefined ? stored : { ...stored, [jsonColumn]: JSON.parse(String(stored[jsonColumn])) }
+    return row as unknown as Row<T>
+  }
 
   const orderOf = (row: Fields, sequence: number) =>
     shape.order === undefined ? sequence : Number(row[shape.order])
@@ -105,7 +122,10 @@ export function createMemoryTable<T extends TableName>(name: T): MemoryTable<T> 
   }
 
   return {
-    get: key => toRow<T>(byKey.get(toFields(key))?.row),
+    get: key => {
+      const entry = byKey.get(toFields(key))
+      return entry && toRow(entry.row)
+    },
     position: key => byKey.get(toFields(key))?.sequence,
     find: query => {
       const { list, start, end } = findRange(query)
@@ -115,7 +135,7 @@ export function createMemoryTable<T extends TableName>(name: T): MemoryTable<T> 
         query.order === 'newest'
           ? list.slice(Math.max(start, end - last), Math.max(start, end - offset)).reverse()
           : list.slice(start + offset, start + last)
-      return page.map(entry => toRow<T>(entry.row)!)
+      return page.map(entry => toRow(entry.row))
     },
     count: query => {
       const { start, end } = findRange(query)
@@ -124,10 +144,10 @@ export function createMemoryTable<T extends TableName>(name: T): MemoryTable<T> 
     bytes: where => findList(toFields(where))?.bytes() ?? 0,
     all: () => {
       const entries = [...byKey.values()].sort((a, b) => a.sequence - b.sequence)
-      return entries.map(entry => toRow<T>(entry.row)!)
+      return entries.map(entry => toRow(entry.row))
     },
     put: input => {
-      const row = toFields(deepFreeze(input))
+      const row = toStored(toFields(input))
       const existing = byKey.get(row)
       if (existing) {
         const before = existing.row
@@ -163,7 +183,7 @@ function removeFromIndex(index: Index, entry: Entry): void {
 function insertIntoIndex(index: Index, entry: Entry): void {
   let list = index.lists.get(entry.row)
   if (!list) {
-    list = createEntryList()
+    list = new EntryList()
     index.lists.set(entry.row, list)
   }
   list.insert(entry)
@@ -174,11 +194,7 @@ function containsTerms(row: Fields, columns: readonly string[], terms: string[])
   return terms.every(term => texts.some(text => text.includes(term.toLowerCase())))
 }
 
-/** The only two casts of this file: inside, a row of any table is its fields. */
+/** Inside of this file, a row of any table is its fields. */
 function toFields(row: object): Fields {
   return row as Fields
-}
-
-function toRow<T extends TableName>(fields: Fields | undefined): Row<T> | undefined {
-  return fields as unknown as Row<T> | undefined
 }

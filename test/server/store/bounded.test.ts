@@ -108,13 +108,13 @@ describe('results of a survey', () => {
 
 describe('docs/self-hosting.md', () => {
   it.each([
-    [1, 5_000],
-    [5, 1_500],
+    [1, 4_000],
+    [5, 1_100],
   ])(
     'states how many answers of browsers stay in memory when one of %i visitors answers',
     async (visitorsPerAnswer, stated) => {
       // A hundredth of the default bytes.
-      const service = createTestService({ store: createMemoryStore(), maxBytes: (128 * 1024 * 1024) / 100 })
+      const service = createTestService({ store: createMemoryStore(), maxBytes: (64 * 1024 * 1024) / 100 })
       const { body: survey } = await createSurvey(service, {
         start_date: '2025-09-01T00:00:00Z',
         questions: [open()],

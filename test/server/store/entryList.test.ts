@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createEntryList, type Entry } from '../../../src/server/store/entryList'
+import { type Entry, EntryList } from '../../../src/server/store/entryList'
 
-describe('createEntryList', () => {
+describe('EntryList', () => {
   it('is a sorted array under any inserts and removals (R50)', () => {
     const step = fc.record({ order: fc.integer({ min: 0, max: 400 }), isRemoval: fc.boolean() })
     fc.assert(
       fc.property(fc.array(step, { minLength: 1500, maxLength: 3000 }), fc.nat(), fc.nat(), (steps, a, b) => {
-        const list = createEntryList()
+        const list = new EntryList()
         let model: Entry[] = []
         for (const [sequence, { order, isRemoval }] of steps.entries()) {
           const removed = isRemoval && sequence % 3 === 0 ? model[order % (model.length || 1)] : undefined

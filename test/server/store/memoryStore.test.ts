@@ -1,4 +1,50 @@
+import { describe, expect, it } from 'vitest'
 import { createMemoryStore } from '../../../src/server/index'
+import { collectGarbage } from '../../support/collectGarbage'
+import { createTestService, post } from '../testService'
 import { storeContract } from './storeContract'
 
 storeContract('memory', createMemoryStore)
+
+describe('the bytes of a store in memory (D-473)', () => {
+  const heapUsed = () => {
+    // V8 keeps the shapes of objects for two more collections.
+    for (let i = 0; i < 3; i++) collectGarbage()
+    return process.memoryUsage().heapUsed
+  }
+
+  it.each<[string, number, (index: number) => object]>([
+    ['names of properties that occur once', 100, i => ({ [`name${i}`]: 1, [`other${i}`]: 2 })],
+    ['names of many properties that occur once', 80, i => record(50, index => [`p${i}-${index}`, index])],
+    ['wide characters', 20, () => ({ text: '語'.repeat(10_000) })],
+    ['lists of empty objects', 20, () => ({ list: Array(500).fill({}) })],
+    ['person properties', 100, i => ({ $set: { [`name${i}`]: 'y'.repeat(100) } })],
+  ])('are about what the heap holds for %s', async (_, thousandths, properties) => {
+    const store = createMemoryStore()
+    const service = createTestService({ store, requestLogSize: 0 })
+    const send = (from: number) =>
+      post(service, '/batch/', {
+        api_key: 'phc_demo',
+        batch: Array.from({ length: 500 }, (_, i) => ({
+          event: 'a',
+          distinct_id: `u${from + i}`,
+          properties: properties(from + i),
+        })),
+      })
+    await send(0)
+    const countedBytes = async () =>
+      (
+        await Promise.all(
+          (['events', 'persons', 'distinctIds'] as const).map(table => store.bytes(table, { project_id: 1 })),
+        )
+      ).reduce((sum, bytes) => sum + bytes)
+    const before = { heap: heapUsed(), counted: await countedBytes() }
+    for (let batch = 1; batch <= thousandths / 10; batch++) await send(batch * 500)
+    const counted = (await countedBytes()) - before.counted
+    const ratio = (heapUsed() - before.heap) / counted
+    expect(ratio).toBeLessThan(1.5)
+  })
+})
+
+const record = <V>(count: number, entry: (index: number) => [string, V]) =>
+  Object.fromEntries(Array.from({ length: count }, (_, index) => entry(index)))

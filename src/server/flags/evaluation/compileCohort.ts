@@ -1,5 +1,6 @@
 import type { CohortDefinition } from '../../../wire/flagDefinition'
 import { isObject, toText } from '../../lib/values'
+import { cohortMembership } from './cohortMembership'
 import { type PropertyTest, propertyTest, UNREADABLE } from './propertyMatcher'
 
 type NodeBody =
@@ -53,10 +54,13 @@ function compileGroup({ type, values }: Record<string, unknown>, depth: number):
 function compileFilter(node: Record<string, unknown>): NodeBody | undefined {
   const { key, type, value } = node
   const operator = node['operator'] ?? undefined
-  if (typeof key !== 'string' || (operator !== undefined && typeof operator !== 'string')) return undefined
+  if (typeof key !== 'string' || key === '' || (operator !== undefined && typeof operator !== 'string'))
+    return undefined
   switch (type ?? 'person') {
-    case 'cohort':
-      return { kind: 'cohort', cohortId: Number(toText(value)), member: operator !== 'not_in' }
+    case 'cohort': {
+      const member = cohortMembership(operator)
+      return member === undefined ? undefined : { kind: 'cohort', cohortId: Number(toText(value)), member }
+    }
     case 'person': {
       const test = propertyTest({ key, operator, value })
       return test && test !== UNREADABLE ? { kind: 'property', test } : undefined

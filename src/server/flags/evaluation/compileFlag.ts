@@ -7,6 +7,7 @@ import type {
   PropertyFilter,
 } from '../../../wire/flagDefinition'
 import { toText } from '../../lib/values'
+import { cohortMembership } from './cohortMembership'
 import { type PropertyMatcher, propertyMatcher } from './propertyMatcher'
 
 /** A compiled filter. `unknown` has an unknown operator or type, and never matches. */
@@ -46,7 +47,7 @@ export interface CompiledFlag {
 }
 
 const filterShape = z.looseObject({
-  key: z.coerce.string(),
+  key: z.union([z.string().min(1), z.number()]),
   operator: z.string().nullish(),
   type: z.string().nullish(),
   group_type_index: z.int().nullish(),
@@ -79,6 +80,7 @@ const definitionShape = z.looseObject({
   filters: filtersShape,
   evaluation_tags: z.array(z.string()).nullish(),
   evaluation_runtime: z.string().nullish(),
+  active: z.boolean().nullish(),
 })
 
 /**
@@ -135,12 +137,22 @@ function compileCondition(condition: FlagCondition, flagGroupIndex: number | und
   }
 }
 
+/** Another operator may mean the opposite, so that the filter matches nobody. See D-478. */
+const isDependencyOperator = (operator: string | null | undefined): boolean =>
+  ['flag_evaluates_to', 'exact'].includes(operator ?? 'exact')
+
 function compileFilter(filter: PropertyFilter): CompiledFilter {
   switch (filter.type ?? 'person') {
-    case 'cohort':
-      return { on: 'cohort', cohortId: Number(toText(filter.value)), member: filter.operator !== 'not_in' }
+    case 'cohort': {
+      const member = cohortMembership(filter.operator)
+      return member === undefined
+        ? { on: 'unknown' }
+        : { on: 'cohort', cohortId: Number(toText(filter.value)), member }
+    }
     case 'flag':
-      return { on: 'flag', flagId: Number(toText(filter.key)), value: filter.value }
+      return isDependencyOperator(filter.operator)
+        ? { on: 'flag', flagId: Number(toText(filter.key)), value: filter.value }
+        : { on: 'unknown' }
     case 'group': {
       const test = propertyMatcher(filter)
       return test

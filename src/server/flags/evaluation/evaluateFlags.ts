@@ -5,6 +5,7 @@ import { evaluateFlag } from './evaluateFlag'
 import type { EvaluationContext } from './evaluationContext'
 import { evaluationOrder } from './evaluationOrder'
 import { failedResult, flagResult } from './flagResult'
+import type { Evaluation } from './matchesFilter'
 
 /**
  * Evaluates flags for one request.
@@ -25,16 +26,22 @@ export function evaluateFlags(
   const evaluation = { context, results, isInCohort: createCohortMatcher(context) }
   for (const flag of ordered) {
     const { id } = flag.definition
-    const result = missing.has(id)
-      ? flagResult(flag, { enabled: false, code: 'missing_dependency' })
-      : evaluateFlag(flag, evaluation)
-    results.set(id, result)
+    results.set(id, missing.has(id) ? missingResult(flag) : evaluateDependent(flag, evaluation))
   }
   for (const flag of flags) {
     const { id } = flag.definition
     if (cyclic.has(id)) results.set(id, failedResult(flag, 'missing_dependency'))
   }
   return results
+}
+
+const missingResult = (flag: CompiledFlag): FlagResult =>
+  flagResult(flag, { enabled: false, code: 'missing_dependency' })
+
+/** A flag that cannot be computed is not known to be off, so that no flag on it can be computed either. See D-478. */
+function evaluateDependent(flag: CompiledFlag, evaluation: Evaluation): FlagResult {
+  const isUnknown = flag.dependsOn.some(id => evaluation.results.get(id)?.failed)
+  return isUnknown ? failedResult(flag, 'missing_dependency') : evaluateFlag(flag, evaluation)
 }
 
 /** Removes dependencies on inactive flags: they exist, and their value is known without evaluation. */

@@ -66,10 +66,14 @@ export function hasReadableValue({ operator, value }: PropertyFilter): boolean {
   if (name === 'is_set' || name === 'is_not_set') return true
   if (Array.isArray(value)) {
     // SDKs read an empty list of `exact` as true.
-    return OPERATORS[name]?.takesList === true && (value.length > 0 || name === 'exact')
+    return (
+      OPERATORS[name]?.takesList === true && (value.length > 0 || name === 'exact') && value.every(isScalar)
+    )
   }
-  return value !== undefined && typeof value !== 'object'
+  return isScalar(value)
 }
+
+const isScalar = (value: unknown): boolean => value !== undefined && typeof value !== 'object'
 
 const negated = (operator: Operator): Operator => ({
   ...operator,

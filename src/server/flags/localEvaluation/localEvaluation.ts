@@ -52,8 +52,8 @@ export function localEvaluation(
 
 function localFlag(flag: CompiledFlag, keys: ReadonlyMap<string, string>): Record<string, unknown> {
   const { definition, conditions, isMalformed } = flag
-  // The flag is off for everyone, and an SDK must not find a condition that it can read.
-  if (isMalformed) return { ...definition, filters: { groups: [] } }
+  // Without a condition, an SDK would take the flag for off, and flags that need it to be off for on.
+  if (isMalformed) return { ...definition, filters: { groups: [{ properties: [LEFT_TO_SERVICE] }] } }
   const { groups } = definition.filters
   // SDKs know no early access, which comes before the conditions.
   if (flag.superCondition || definition.filters.feature_enrollment)

@@ -10,7 +10,10 @@ export function decodeBase64(text: string): Uint8Array | undefined {
   if (!/^[A-Za-z0-9+/\r\n]*={0,2}$/.test(standard)) return undefined
   try {
     const binary = atob(standard.replace(/[\r\n]/g, ''))
-    return Uint8Array.from(binary, character => character.charCodeAt(0))
+    const bytes = new Uint8Array(binary.length)
+    // `Uint8Array.from` would first make a list of all characters.
+    for (let index = 0; index < binary.length; index++) bytes[index] = binary.charCodeAt(index)
+    return bytes
   } catch {
     // The text has a length that base64 cannot have.
     return undefined

@@ -2,7 +2,7 @@ import { invalidPayload, payloadTooLarge } from '../reply'
 import { decodeBase64 } from './decodeBase64'
 import { decompressLz64 } from './decompressLz64'
 import { gunzip, isGzip } from './gunzip'
-import { parseJson, TooManyValues } from './parseJson'
+import { parseJson } from './parseJson'
 import { splitBatch } from './splitBatch'
 
 /** A body as sent, with the hints to its encoding. */
@@ -22,7 +22,7 @@ export interface DecodeOptions {
   strictCompression: boolean
   /** Whether text that is not JSON is tried as base64 without a hint. */
   guessBase64: boolean
-  /** Whether a batch with too many values is split into its events. Otherwise it is refused. See D-558. */
+  /** Whether a long batch is split into its events. See D-558. */
   splitsBatch?: boolean
 }
 
@@ -33,6 +33,9 @@ interface DecodedBody {
   /** Decoded length in characters. */
   length: number
 }
+
+/** Longer batches are split. A shorter text has no more values than `parseJson` accepts. */
+const MAX_WHOLE_LENGTH = 512 * 1024
 
 const ENCODINGS: Record<string, 'gzip' | 'lz64' | 'base64' | 'plain'> = {
   '': 'plain',
@@ -104,14 +107,10 @@ async function decoded(
   return { json: await parse(text, splitsBatch), encoding, length: text.length }
 }
 
+/** The values of a long batch take many times the memory of its text, and are never in memory together. See D-558. */
 async function parse(text: string, splitsBatch: boolean): Promise<unknown> {
-  try {
-    return parseJson(text, { cutsDepth: true })
-  } catch (error) {
-    const body = splitsBatch && error instanceof TooManyValues ? await splitBatch(text) : undefined
-    if (!body) throw error
-    return body
-  }
+  const body = splitsBatch && text.length > MAX_WHOLE_LENGTH ? await splitBatch(text) : undefined
+  return body ?? parseJson(text, { cutsDepth: true })
 }
 
 function fromBase64(text: string): Uint8Array {

@@ -1,7 +1,7 @@
 import { HttpError, invalidPayload } from '../reply'
 
 /** Code for JSON values recurses. */
-const MAX_DEPTH = 256
+export const MAX_DEPTH = 256
 
 /** Millions of tiny values, in a body of some megabytes, block the service for seconds. See D-558. */
 const MAX_VALUES = 500_000
@@ -18,7 +18,7 @@ const QUOTE_OR_NON_JSON_NUMBER = /"|\\.|-?\b(?:NaN|Infinity)\b/g
  *
  * @param options `cutsDepth`: values below the 256th level become `null` too, and are no error. See D-230.
  * @throws HttpError 400 for invalid JSON, or for JSON that is nested too deep.
- * @throws TooManyValues 413 for more than 500,000 values.
+ * @throws HttpError 413 for more than 500,000 values.
  */
 export function parseJson(text: string, { cutsDepth = false } = {}): unknown {
   const bounded = withinLimits(text)
@@ -55,7 +55,7 @@ function withoutNonJsonNumbers(text: string): string {
  *
  * Reads the text rather than the value: millions of tiny values take far more time and memory than their text.
  *
- * @throws TooManyValues for too many values: each begins at a comma or at a bracket.
+ * @throws HttpError 413 for too many values: each begins at a comma or at a bracket.
  */
 function withinLimits(text: string): string {
   const kept: string[] = []
@@ -78,21 +78,17 @@ function withinLimits(text: string): string {
       depth--
     }
   }
-  if (values > MAX_VALUES) throw new TooManyValues()
+  if (values > MAX_VALUES) throw tooManyValues()
   // A text that ends within what is too deep is no JSON.
   return depth > MAX_DEPTH ? '' : kept.join('') + text.slice(keptUntil)
 }
 
-/** Thrown before anything is parsed. */
-export class TooManyValues extends HttpError {
-  constructor() {
-    super(413, {
-      type: 'validation_error',
-      code: 'payload_too_large',
-      detail: `the body has more than ${MAX_VALUES} values`,
-    })
-  }
-}
+const tooManyValues = () =>
+  new HttpError(413, {
+    type: 'validation_error',
+    code: 'payload_too_large',
+    detail: `the body has more than ${MAX_VALUES} values`,
+  })
 
 const QUOTE = 0x22
 const COMMA = 0x2c

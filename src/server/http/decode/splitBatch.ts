@@ -1,8 +1,8 @@
 import { isObject } from '../../lib/values'
 import { yieldToRequests } from '../../lib/yieldToRequests'
-import { notJson, parseJson } from './parseJson'
+import { MAX_DEPTH, notJson, parseJson } from './parseJson'
 
-/** The events of a batch that has too many values to be parsed at once. Iterating parses one after another. See D-558. */
+/** The events of a long batch. Iterating parses one after another. See D-558. */
 export class LazyBatch {
   constructor(private readonly items: () => Iterable<unknown>) {}
   [Symbol.iterator](): Iterator<unknown> {
@@ -26,7 +26,7 @@ const CHARACTERS_PER_TURN = 256 * 1024
  * Parses the body of a batch without holding its values: `batch` becomes a `LazyBatch`. All events are parsed once before, so
  * that a body that is no JSON is refused as a whole.
  *
- * @returns `undefined` for a body that has no list `batch`, or two, or no `api_key`.
+ * @returns `undefined` for a body that has no list `batch`, or an empty one, or two, or no `api_key`.
  * @throws HttpError 400 for invalid JSON.
  */
 export async function splitBatch(text: string): Promise<unknown> {
@@ -79,8 +79,8 @@ function findBatch(text: string): [start: number, end: number] | undefined {
     const valueStart = skipSpace(text, skipSpace(text, keyEnd) + 1)
     const { end } = scanValue(text, valueStart)
     if (isBatchKey(text.slice(keyStart, keyEnd))) {
-      // The second one would count.
-      if (found || text[valueStart] !== '[') return undefined
+      // The second one would count, and a list without events is refused.
+      if (found || text[valueStart] !== '[' || text[skipSpace(text, valueStart + 1)] === ']') return undefined
       found = [valueStart, end]
     }
     position = skipSpace(text, end)
@@ -92,7 +92,10 @@ function findBatch(text: string): [start: number, end: number] | undefined {
 const isBatchKey = (json: string): boolean =>
   json === '"batch"' || (json.includes('\\') && parseJson(json) === 'batch')
 
-/** Returns the end of a value and the number of values in it, itself included: each begins at a comma or at a bracket. */
+/**
+ * Returns the end of a value and the number of values in it, itself included: each begins at a comma or at a bracket. Values
+ * that are nested too deep to be kept are not counted.
+ */
 function scanValue(text: string, start: number): { end: number; values: number } {
   let depth = 0
   let values = 1
@@ -103,8 +106,7 @@ function scanValue(text: string, start: number): { end: number; values: number }
         break
       case '{':
       case '[':
-        depth++
-        values++
+        if (depth++ < MAX_DEPTH) values++
         break
       case '}':
       case ']':
@@ -113,7 +115,7 @@ function scanValue(text: string, start: number): { end: number; values: number }
         break
       case ',':
         if (depth === 0) return { end: index, values }
-        values++
+        if (depth <= MAX_DEPTH) values++
     }
   }
   return { end: text.length, values }

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { splitBatch } from '../../../../src/server/http/decode/splitBatch'
 import { createTestService, post } from '../../testService'
 import '../../../support/properties'
@@ -10,7 +10,7 @@ const value = fc.jsonValue({ maxDepth: 3, noUnicodeString: false } as object)
 describe('splitBatch', () => {
   it('returns the events that JSON.parse returns, and the other fields of the body', async () => {
     const property = fc.asyncProperty(
-      fc.array(value),
+      fc.array(value, { minLength: 1 }),
       fc.dictionary(fc.string(), value),
       space,
       async (batch, fields, blank) => {
@@ -39,6 +39,7 @@ describe('splitBatch', () => {
     '{"api_key":"k","batch":[1],"\\u0062atch":[2]}',
     '{"api_key":"k","batc\\u0068":[1],"batch":[2]}',
     '{"api_key":"k","a":{"batch":[1]}}',
+    '{"api_key":"k","batch":[ ]}',
   ])('returns undefined for %s', async text => {
     expect(await splitBatch(text)).toBeUndefined()
   })
@@ -52,7 +53,7 @@ describe('splitBatch', () => {
 
   it.each(
     ['{}{}', '{},', ',{}', '{},,{}', '{', '{"a"}', '}', '{} {}', 'undefined', ''].flatMap(list => [
-      list,
+      ...(list === '' ? [] : [list]),
       `{},${list}`,
     ]),
   )('throws what JSON.parse throws for the list %j', async list => {
@@ -69,7 +70,28 @@ describe('splitBatch', () => {
   })
 })
 
-describe('POST /batch/ with more values than are parsed at once', () => {
+describe('POST /batch/ with a body of more than 512 kB', () => {
+  it('has the values of one event in memory at a time, also of events without tiny values (D-558)', async () => {
+    const service = createTestService()
+    const batch = Array.from({ length: 700 }, (_, index) => ({
+      event: 'a',
+      distinct_id: 'u',
+      properties: { index, text: 'y'.repeat(900) },
+    }))
+    const parse = vi.spyOn(JSON, 'parse')
+    expect((await post(service, '/batch/', { api_key: 'phc_demo', batch })).status).toBe(200)
+    expect(Math.max(...parse.mock.calls.map(([text]) => text.length))).toBeLessThan(2000)
+    parse.mockRestore()
+    expect((await service.state.events()).map(({ properties }) => properties['index'])).toEqual([
+      ...batch.keys(),
+    ])
+  })
+
+  it('is refused when its list is empty, like a shorter one', async () => {
+    const body = `{"api_key":"phc_demo","batch":[${' '.repeat(600_000)}]}`
+    expect((await post(createTestService(), '/batch/', body)).status).toBe(400)
+  })
+
   it('stores nothing of a body that is no JSON after its first events', async () => {
     const service = createTestService()
     const items = Array(200_000).fill('{"event":"a","distinct_id":"u"}')

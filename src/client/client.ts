@@ -130,7 +130,7 @@ export function createUninitializedClient(given: ClientDeps): EarshotClient {
   }
   function start(input: unknown, settings: Partial<Config>): void {
     const token = typeof input === 'string' ? input.trim() : ''
-    const next = mergeConfig(defaults, { ...settings, token })
+    const next = mergeConfig(defaults, { ...settings, token }, logUsageError)
     const error = initError(token, next)
     if (typeof next === 'string' || error) return refuse(error)
     config = next
@@ -225,7 +225,7 @@ export function createUninitializedClient(given: ClientDeps): EarshotClient {
     set_config(given: Partial<Config>) {
       attempt(() => {
         const settings = readableCopy(given)
-        const next = mergeConfig(config, settings)
+        const next = mergeConfig(config, settings, logUsageError)
         if (typeof next === 'string') return logUsageError(`set_config: ${next}`)
         config = next
         const isConsent = /persist|opt_out|cookieless|respect/.test(Object.keys(settings).join())

@@ -52,8 +52,8 @@ export interface EventQueueDeps {
   store: Store
   /** Begins the stored keys of all outboxes of the project. */
   prefix: string
-  /** Names this tab in stored keys. */
-  tab: string
+  /** Names this tab in stored keys. Another name begins when the page comes back. */
+  tab(): string
   /** Epoch ms. */
   now(): number
 }
@@ -79,7 +79,7 @@ export function createEventQueue({ store, prefix, tab, now }: EventQueueDeps) {
   let current: Share | undefined
   /** Epoch ms of the handover that is stored. */
   let leftAt: number | undefined
-  const ownKey = (name: string) => `${prefix}${tab}_${name}`
+  const ownKey = (name: string) => `${prefix}${tab()}_${name}`
   const sizeOf = ({ key, text }: QueuedEvent) => key.length + text.length
 
   function release(share: Share): void {
@@ -275,7 +275,7 @@ export function createEventQueue({ store, prefix, tab, now }: EventQueueDeps) {
       const outboxes = new Map<string, string[]>()
       for (const key of store.keys(prefix)) {
         const [owner = '', name] = key.slice(prefix.length).split('_')
-        if (owner === tab) continue
+        if (owner === tab()) continue
         if (name !== LEASE) outboxes.set(owner, [...(outboxes.get(owner) ?? []), key])
         else if (Number(store.read(key)) < now()) store.remove(key)
       }

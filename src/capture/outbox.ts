@@ -53,8 +53,9 @@ export type Outbox = ReturnType<typeof createOutbox>
  */
 export function createOutbox(deps: OutboxDeps) {
   const { page, token, store, locks, transport, encoder, compression, prefix, emitError } = deps
-  const tab = page.uuid().slice(19).replace('-', '')
-  const queue = createEventQueue({ store, prefix, tab, now: page.now })
+  const newTabName = () => page.uuid().slice(19).replace('-', '')
+  let tab = newTabName()
+  const queue = createEventQueue({ store, prefix, tab: () => tab, now: page.now })
   let phase: Phase = 'stopped'
   let sendState = initialSendState(MAX_EVENTS)
   let nextFlush = 0
@@ -283,6 +284,9 @@ export function createOutbox(deps: OutboxDeps) {
       // Firefox drops what was awaited while the page was cached, so that flush may never end.
       draining = undefined
       onResume()
+      // Another tab that had taken over the lock leaves it to any tab. What waits keeps its key. See D-683.
+      tab = newTabName()
+      claimTab()
     },
     /** Begins to send; before, events only gather. Adopts what dead tabs have left. */
     start(): void {

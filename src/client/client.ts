@@ -70,11 +70,18 @@ export function createUninitializedClient(given: ClientDeps): EarshotClient {
     console.error(`earshot.${message}`)
     emitError('usage', message)
   }
-  const attempt = <T>(run: () => T): T | undefined => {
+  /** Runs code of the client. `args`: those of the method `name`, whose first one the page may have made unreadable. See D-682. */
+  const attempt = <T>(run: () => T, name?: string, args: unknown[] = []): T | undefined => {
     try {
       return run()
     } catch (error) {
-      emitError('internal', error)
+      try {
+        // Throws for a revoked proxy, and for what has no text.
+        args.slice(0, 1).join()
+        emitError('internal', error)
+      } catch {
+        logUsageError(`${name}: ignored. Expected arguments that can be read`)
+      }
       return undefined
     }
   }
@@ -106,7 +113,7 @@ export function createUninitializedClient(given: ClientDeps): EarshotClient {
     Object.fromEntries(
       Object.entries(table).map(([name, answer]) => [
         name,
-        (...args: unknown[]) => attempt(() => call(path + name, args, answer)),
+        (...args: unknown[]) => attempt(() => call(path + name, args, answer), path + name, args),
       ]),
     )
 
@@ -116,7 +123,7 @@ export function createUninitializedClient(given: ClientDeps): EarshotClient {
     // An event keeps the time and the URL of its call.
     const isEvent = name === 'capture' && at
     const input = isEvent ? [event, properties, { _at: at, _url: url, ...readableCopy(options) }] : args
-    const result = attempt(() => call(name, input))
+    const result = attempt(() => call(name, input), name, input)
     onResult?.(result)
   }
   /** Makes later calls do nothing; another `init` may follow. */
@@ -130,7 +137,7 @@ export function createUninitializedClient(given: ClientDeps): EarshotClient {
   }
   function start(input: unknown, settings: Partial<Config>): void {
     const token = typeof input === 'string' ? input.trim() : ''
-    const next = mergeConfig(defaults, { ...settings, token })
+    const next = mergeConfig(defaults, { ...settings, token }, logUsageError)
     const error = initError(token, next)
     if (typeof next === 'string' || error) return refuse(error)
     config = next
@@ -225,7 +232,7 @@ export function createUninitializedClient(given: ClientDeps): EarshotClient {
     set_config(given: Partial<Config>) {
       attempt(() => {
         const settings = readableCopy(given)
-        const next = mergeConfig(config, settings)
+        const next = mergeConfig(config, settings, logUsageError)
         if (typeof next === 'string') return logUsageError(`set_config: ${next}`)
         config = next
         const isConsent = /persist|opt_out|cookieless|respect/.test(Object.keys(settings).join())
@@ -233,7 +240,7 @@ export function createUninitializedClient(given: ClientDeps): EarshotClient {
         core()?.surveys.onFlags()
       })
     },
-    get_config: (name: keyof Config) => attempt(() => config[name]),
+    get_config: (name: keyof Config) => attempt(() => config[name], 'get_config', [name]),
     debug(isOn = true) {
       isDebugging = isOn
       const store = stores?.local()
@@ -241,11 +248,15 @@ export function createUninitializedClient(given: ClientDeps): EarshotClient {
       else store?.remove(DEBUG_KEY)
     },
     push(call: unknown[]) {
-      attempt(() => {
-        const method = Array.isArray(call) && client[call[0] as keyof EarshotClient]
-        if (typeof method === 'function') (method as AnyFunction)(...call.slice(1))
-        else logUsageError('push: expected [method, ...args]')
-      })
+      attempt(
+        () => {
+          const method = Array.isArray(call) && client[call[0] as keyof EarshotClient]
+          if (typeof method === 'function') (method as AnyFunction)(...call.slice(1))
+          else logUsageError('push: expected [method, ...args]')
+        },
+        'push',
+        [call],
+      )
     },
     async shutdown() {
       await core()?.outbox.flush()

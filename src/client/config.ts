@@ -1,3 +1,4 @@
+import { attempt } from '../lib/attempt'
 import { readableCopy } from '../lib/json'
 import { nullProtoRecord, ownOptions } from '../lib/nullProtoRecord'
 import type { Config } from './api'
@@ -40,7 +41,8 @@ export const CONFIG_ALIASES = nullProtoRecord<string>({
   opt_out_capturing_cookie_prefix: 'consent_persistence_name',
 })
 
-type Rule = [names: RegExp, expected: string, fits: (value: unknown) => boolean]
+/** `keepsNothingBack`: a wrong value is reported and has no effect. Any other one is refused. See D-003, D-685. */
+type Rule = [names: RegExp, expected: string, fits: (value: unknown) => boolean, keepsNothingBack?: true]
 
 const oneOf = (name: string, ...values: string[]): Rule => [
   new RegExp(`^${name}$`),
@@ -48,15 +50,21 @@ const oneOf = (name: string, ...values: string[]): Rule => [
   value => values.includes(String(value)),
 ]
 
+const isFunction = (value: unknown) => typeof value === 'function'
+
+/** Whether a value is a finite number of at least 0, or its text. Throws for what cannot be converted. */
+const isAmount = (value: unknown) => parseFloat(value as string) >= 0 && (value as number) - 1 < Infinity
+
 /** What the values of some settings must be. */
 const RULES: Rule[] = [
   [/^(flags_)?api_host$/, 'a URL or a path', value => /^\s*(https?:\/\/[^/]|\/(?!\/))/.test(String(value))],
   [
-    /^(before_send|sanitize_properties|loaded|on_error|mask_url|get_\w+|fetch|rewriteRequestPath)$/,
+    /^(sanitize_properties|loaded|on_error|mask_url|get_\w+|fetch|rewriteRequestPath)$/,
     'a function',
-    // `before_send` may be a chain.
-    value => [value].flat().every(one => typeof one === 'function'),
+    isFunction,
   ],
+  // It may be a chain.
+  [/^before_send$/, 'a function', value => [value].flat().every(isFunction)],
   [
     /^(property_denylist|custom_\w+|evaluation_environments|flag_keys|cookie_persisted_properties)$/,
     'an array',
@@ -65,14 +73,22 @@ const RULES: Rule[] = [
   oneOf('persistence', 'localStorage+cookie', 'localStorage', 'cookie', 'sessionStorage', 'memory'),
   oneOf('person_profiles', 'identified_only', 'always', 'never'),
   oneOf('compression', 'auto', 'gzip', 'lz64', 'none'),
+  [/_(seconds|minutes|ms|length|retries|expiration)$|^max_/, 'a number of at least 0', isAmount, true],
+  [
+    /^(rate_limiting|request_queue_config)$/,
+    'numbers of at least 0',
+    value => Object.values(value as object).every(one => one === undefined || isAmount(one)),
+    true,
+  ],
 ]
 
 /**
  * Merges new settings into the current ones. `undefined` leaves a setting as it is; unknown names have no effect.
  *
- * @returns The merged configuration, or a text that names the first wrong setting and the value that was expected.
+ * @param report Receives a text for each wrong setting that has no effect.
+ * @returns The merged configuration, or a text that names the first refused setting and the value that was expected.
  */
-export function mergeConfig(base: Config, input: object): Config | string {
+export function mergeConfig(base: Config, input: object, report: (problem: string) => void): Config | string {
   const config = nullProtoRecord<unknown>(base as unknown as Record<string, unknown>)
   const given = readableCopy(input)
   for (const [name, value] of Object.entries(given)) {
@@ -80,9 +96,16 @@ export function mergeConfig(base: Config, input: object): Config | string {
     if (value !== undefined && (current === name || !(current in given))) config[current] = ownOptions(value)
   }
   for (const [name, value] of Object.entries(config)) {
-    for (const [names, expected, fits] of RULES)
-      if ((value ?? '') !== '' && names.test(name) && !fits(value))
-        return `${name} is wrong. Expected ${expected}`
+    for (const [names, expected, fits, keepsNothingBack] of RULES) {
+      if (!names.test(name) || attempt(() => fits(value))) continue
+      const problem = `${name} is wrong. Expected ${expected}`
+      if (keepsNothingBack) {
+        report(`config: ${problem}`)
+        config[name] = base[name as keyof Config]
+      } else if ((value ?? '') !== '') return problem
+      // `null` and empty text stand for no hook and no list.
+      else config[name] = DEFAULTS[name as keyof Config] && value
+    }
   }
   return config as unknown as Config
 }

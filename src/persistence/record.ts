@@ -59,6 +59,7 @@ export function createRecord({
   fits = () => true,
   onExternalChange,
 }: RecordDeps) {
+  let values: Properties = nullProtoRecord()
   let former: Properties | undefined
   let savedText: string | null = null
   let savedCookieText: string | null | undefined = null
@@ -88,7 +89,8 @@ export function createRecord({
     if (text === savedText && cookieText === savedCookieText) return undefined
     savedText = text
     savedCookieText = cookieText
-    const mainValues = parse(text, fits)
+    // The host page, the visitor or a tab with another `persistence` has emptied the storage. See D-684.
+    const mainValues = text ? parse(text, fits) : values
     const cookieValues = parse(cookieText, fits)
     const isOtherPerson =
       cookieValues.distinct_id &&
@@ -103,7 +105,7 @@ export function createRecord({
     if (lastActivity(mainValues) > lastActivity(cookieValues)) merged[activityKey] = mainValues[activityKey]
     return merged
   }
-  let values = readChanges() ?? nullProtoRecord()
+  values = readChanges() ?? values
 
   /** Returns a key that changes with the person or the groups. */
   const personKey = () => stringify([values.distinct_id, values.$groups])
@@ -144,7 +146,6 @@ export function createRecord({
     const isOther = stored?.distinct_id !== before.distinct_id
     // The storage of an anonymous visitor belongs to the person who has logged in. See D-502.
     if (keeps === 'named' && isNamed && isOther && isLoggedIn) onExternalChange?.(stored)
-    // If the host page or the visitor has emptied the storage, the values in memory are kept.
     else if (stored?.distinct_id && !isCleared) {
       values = stored
       // Another tab that has not seen the log-in may have stored the anonymous visitor again.

@@ -654,6 +654,43 @@ describe('outbox: unload', () => {
     expect(await third.names()).toEqual(['before', 'after'])
   })
 
+  it.each([false, true])(
+    'keeps its events from other tabs when another tab has taken its lock meanwhile (D-683), without Web Locks: %s',
+    async withoutLocks => {
+      const browser = fakeBrowser({ withoutLocks })
+      const first = start({}, { browser })
+      first.client.set_config({ fetch: () => Promise.reject(new TypeError('Failed to fetch')) })
+      first.client.capture('before')
+      await first.settle(500)
+      first.page.pagehide()
+      await first.settle()
+      const { service } = first
+      const open = (seed: number, seconds: number) =>
+        start({}, { browser, service, page: { seed, now: first.page.now() + seconds * 1_000 } })
+      const second = open(2, 1)
+      second.page.runIdle()
+      await second.settle(1_000)
+      expect(await second.names()).toEqual(['before'])
+      first.page.restore()
+      first.client.capture('waits')
+      await first.settle(500)
+      second.page.pagehide()
+      await second.settle()
+      const third = open(3, 20)
+      third.page.runIdle()
+      await third.settle(10_000)
+      expect(await third.names()).toEqual(['before'])
+      first.client.capture('last')
+      first.tab.kill()
+      third.page.pagehide()
+      await third.settle()
+      const fourth = open(4, 600)
+      fourth.page.runIdle()
+      await fourth.settle(10_000)
+      expect(await fourth.names()).toEqual(['before', 'waits', 'last'])
+    },
+  )
+
   it.each(['memory', 'cookie', 'sessionStorage'] as const)(
     'loses nothing when the page comes back after its store has become %s (D-693)',
     async persistence => {

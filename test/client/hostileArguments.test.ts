@@ -70,6 +70,15 @@ const HOSTILE: Record<string, () => unknown> = {
   __proto__: () => '__proto__',
 }
 
+/** Those that have no text. */
+const UNREADABLE = Object.entries(HOSTILE).filter(([, create]) => {
+  try {
+    return void `${create()}`
+  } catch {
+    return true
+  }
+})
+
 const paths = (table: object, owner = '') => Object.keys(table).map(name => owner + name)
 const METHOD_PATHS = [
   ...paths(METHODS),
@@ -166,6 +175,28 @@ describe('public methods with hostile arguments (R3A)', () => {
     60_000,
   )
 
+  it.each(METHOD_PATHS)(
+    '%s reports a first argument that cannot be read as a mistake of the page (D-682)',
+    async path => {
+      const { client, settle, errors } = start()
+      await settle()
+      for (const [name, create] of UNREADABLE) {
+        errors.length = 0
+        const answer = call(client, path, [create()])
+        await Promise.race([answer, settle()])
+        expect([name, errors.filter(({ reason }) => reason === 'internal')]).toEqual([name, []])
+      }
+    },
+  )
+
+  it('getFeatureFlag names itself when its key cannot be read (D-682)', () => {
+    const { client, errors } = start()
+    client.getFeatureFlag(revoked() as never)
+    const message = 'getFeatureFlag: ignored. Expected arguments that can be read'
+    expect(errors).toEqual([{ reason: 'usage', detail: message }])
+    expect(console.error).toHaveBeenCalledWith(`earshot.${message}`)
+  })
+
   it('init starts with the settings that can be read', async () => {
     const { client, settle, events, service } = start({ init: false })
     const settings = Object.assign(throwing('bootstrap'), {
@@ -199,6 +230,46 @@ describe('public methods with hostile arguments (R3A)', () => {
     expect(names).toContain('$opt_in')
     expect(names).not.toContain('foreign')
   })
+})
+
+describe('options of surveys with values that cannot be read', () => {
+  const propertiesOfShown = async ({ settle, events }: ReturnType<typeof startClient>) => {
+    await settle(5_000)
+    return (await events()).find(({ event }) => event === 'survey shown')?.properties
+  }
+
+  it('startSession leaves out that property alone', async () => {
+    const started = start()
+    await started.settle(1_000)
+    const properties = Object.assign(throwing('bad'), { plan: 'pro', list: revoked([]) })
+    const session = await started.client.startSession('s1', { properties })
+    session!.shown()
+    const shown = await propertiesOfShown(started)
+    expect(shown).toMatchObject({ plan: 'pro', $survey_id: 's1' })
+    expect(shown).not.toHaveProperty('bad')
+    expect(shown).not.toHaveProperty('list')
+  })
+
+  it('displaySurvey leaves out that property alone', async () => {
+    const fake = fakeRuntime()
+    const started = start({ runtime: fake.runtime })
+    await started.settle(1_000)
+    started.client.displaySurvey('s1', { properties: Object.assign(throwing('bad'), { plan: 'pro' }) })
+    await started.settle(1_000)
+    expect(fake.ids()).toEqual(['s1'])
+    expect((await propertiesOfShown(started))?.plan).toBe('pro')
+  })
+
+  it.each([['a getter', () => throwing('0')] as const, ['a list', () => ({ 0: revoked([]) })] as const])(
+    'startSession leaves out an initial response that is %s',
+    async (_, create) => {
+      const started = start()
+      await started.settle(1_000)
+      const initialResponses = Object.assign(create(), { 1: 'unused' })
+      expect(await started.client.startSession('s1', { initialResponses })).not.toBeNull()
+      expect(started.errors).toEqual([])
+    },
+  )
 })
 
 describe('survey sessions with hostile arguments (R3A)', () => {

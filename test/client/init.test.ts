@@ -171,7 +171,9 @@ describe('set_config', () => {
   it('never throws', () => {
     const { client, errors } = startClient()
     client.set_config({ persistence: Object.create(null) })
-    expect(errors.map(({ reason }) => reason)).toEqual(['internal'])
+    expect(errors).toEqual([
+      { reason: 'usage', detail: expect.stringMatching(/^set_config: persistence is wrong/) },
+    ])
   })
 })
 

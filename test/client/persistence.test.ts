@@ -106,6 +106,51 @@ describe('set_config of persistence (R03)', () => {
   })
 })
 
+describe('registered properties', () => {
+  /** Returns a visit whose cookie names the visitor, as after the first idle moment of a page. */
+  async function registered(browser: ReturnType<typeof fakeBrowser>) {
+    const started = await visit('localStorage+cookie', { browser })
+    started.client.register({ plan: 'pro' })
+    started.page.runIdle()
+    await started.settle(1_000)
+    expect(browser.cookies.entries.has(KEY)).toBe(true)
+    return started
+  }
+  const planOf = async ({ client, page, settle, events }: Awaited<ReturnType<typeof visit>>) => {
+    page.emit('hidden')
+    page.emit('visible')
+    client.capture('e')
+    await settle(5_000)
+    return (await events()).find(({ event }) => event === 'e')?.properties.plan
+  }
+
+  it('outlive a page that empties localStorage (D-684)', async () => {
+    const browser = fakeBrowser()
+    const started = await registered(browser)
+    browser.local.entries.clear()
+    expect(await planOf(started)).toBe('pro')
+    expect(browser.local.entries.get(KEY)).toContain('"plan":"pro"')
+  })
+
+  it.each(SWITCHES.filter(([from, to]) => from.startsWith('local') && to !== 'localStorage+cookie'))(
+    'outlive a tab that switches from %s to %s (D-684)',
+    async (from, to) => {
+      const browser = fakeBrowser()
+      const first = await registered(browser)
+      const second = await visit(from, { browser, service: first.service, page: { seed: 2 } })
+      second.client.set_config({ persistence: to })
+      await second.settle(1_000)
+      expect(await planOf(first)).toBe('pro')
+    },
+  )
+
+  it('of a tab that switches to the cookie stay its own (D-684)', async () => {
+    const started = await registered(fakeBrowser())
+    started.client.set_config({ persistence: 'cookie' })
+    expect(await planOf(started)).toBe('pro')
+  })
+})
+
 describe('persistence in sessionStorage (R3C)', () => {
   it('sends no stored field of the client, since visitor and tab have an entry each (D-670)', async () => {
     const { client, settle, events, page } = await visit('sessionStorage')

@@ -49,6 +49,22 @@ describe('installGlobal', () => {
     expect(client.config.api_host).toBe('https://events.test')
   })
 
+  it('starts with the default of a number that its tag has wrong (D-685)', async () => {
+    const error = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const { config } = await install({
+      tag: tagOf({
+        'data-api-key': 'phc_tag',
+        'data-api-host': '/relay',
+        'data-session-idle-timeout-seconds': 'soon',
+        'data-config': '{"cookie_expiration":"a year","survey_progress_ttl_minutes":"60"}',
+      }),
+    })
+    expect([config.session_idle_timeout_seconds, config.cookie_expiration]).toEqual([1800, 365])
+    expect(config.survey_progress_ttl_minutes).toBe('60')
+    expect(error).toHaveBeenCalledTimes(2)
+    error.mockRestore()
+  })
+
   it.each([undefined, () => ({ get: undefined })])(
     'starts with the attributes of its tag when URLSearchParams is %s (R3E)',
     async broken => {

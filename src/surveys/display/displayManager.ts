@@ -44,10 +44,7 @@ export function createDisplay(
   }
 
   firedTriggers.setSessionId(host.sessionId())
-  reportAbandoned(
-    host,
-    evaluation.prepared().map(({ survey }) => survey),
-  )
+  reportAbandoned(host, evaluation.prepared())
 
   return {
     update(eligible, context) {

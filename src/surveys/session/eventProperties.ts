@@ -30,10 +30,12 @@ export interface SurveyReport extends Translated<Survey> {
 /** Name of the property that carries the answer to a question. Interface section 6. */
 export const responseKey = (questionId: string): SurveyResponseKey => `${SURVEY_RESPONSE_PREFIX}${questionId}`
 
-/** The caller's own properties, without names that are reserved for ours. See D-181. */
+/** The caller's own properties that can be read, without names that are reserved for ours. See D-181, D-352. */
 export const customProperties = (properties: Properties = {}): Properties =>
   Object.fromEntries(
-    attempt(() => Object.entries(properties), []).filter(([name]) => !/^\$(survey|set|unset)/.test(name)),
+    attempt(() => Object.keys(properties), [])
+      .filter(name => !/^\$(survey|set|unset)/.test(name))
+      .map(name => [name, attempt(() => properties[name])]),
   )
 
 /** Properties of every survey event. Interface section 6. */

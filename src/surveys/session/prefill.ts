@@ -30,9 +30,9 @@ function answerFromCode(question: Question, input: unknown): Answer | undefined 
 }
 
 /**
- * Returns the answers that the caller passed, by question index. Ignores a value that does not fit its question.
+ * Returns the answers that the caller passed, by question index. Ignores a value that does not fit its question, or cannot be read.
  *
  * See D-184.
  */
 export const answersFromCode = ({ questions }: Survey, input: Record<number, unknown>): PrefilledAnswers =>
-  questions.map((question, index) => answerFromCode(question, input[index]))
+  questions.map((question, index) => attempt(() => answerFromCode(question, input[index])))

@@ -1,26 +1,29 @@
 import { SURVEY_ABANDONED } from '../../wire/event'
 import type { SurveyHost } from '../host'
-import { isExpired, readRecord, removeProgress } from '../storage/savedProgress'
-import type { ParsedSurvey } from '../targeting/parseSurvey'
+import { isExpired, readRecord } from '../storage/savedProgress'
+import { PROGRESS_PREFIX } from '../storage/storageKeys'
+import type { PreparedSurvey } from '../targeting/prepareSurvey'
 import { unfinishedProperties } from './eventProperties'
 import { resumedSession } from './sessionReducer'
 import { translate } from './translate'
 
 /**
- * Captures `survey abandoned` for each session of this device that has expired unfinished, and removes it. Leaving a page
- * captures nothing, because the visitor may continue on the next one.
+ * Removes the saved progress that has expired, of surveys that the project no longer has too, and captures `survey abandoned` for
+ * it. Leaving a page captures nothing, because the visitor may continue on the next one.
  *
- * See D-146.
+ * See D-146, D-681.
  */
-export function reportAbandoned(host: SurveyHost, surveys: readonly ParsedSurvey[]): void {
+export function reportAbandoned(host: SurveyHost, surveys: readonly PreparedSurvey[]): void {
+  const { store } = host
   const config = host.config()
-  if (!config.capture_survey_abandoned) return
   const clock = { now: host.page.now(), ttlMinutes: config.survey_progress_ttl_minutes }
-  for (const definition of surveys) {
-    const saved = readRecord(host.store, definition)
+  for (const stored of store.keys(PROGRESS_PREFIX)) {
+    const saved = readRecord(store, stored)
     if (!saved || !isExpired(saved, clock)) continue
-    removeProgress(host.store, definition)
-    const translated = translate(definition, saved.surveyLanguage ?? undefined)
+    store.remove(stored)
+    const prepared = surveys.find(({ key }) => PROGRESS_PREFIX + key === stored)
+    if (!prepared || !config.capture_survey_abandoned) continue
+    const translated = translate(prepared.survey, saved.surveyLanguage ?? undefined)
     const { answers, questionTexts } = resumedSession(translated.survey, null, saved)
     const submissionId = saved.surveySubmissionId
     host.capture(

@@ -36,13 +36,13 @@ interface ExpiryOptions {
 }
 
 /**
- * Reads the saved progress of a survey, expired or not.
+ * Reads the saved progress under a key, expired or not.
  *
  * @returns `null` if there is none, or if the stored text is not ours. See D-172.
  */
-export function readRecord(store: Store, survey: Survey): SavedProgress | null {
+export function readRecord(store: Store, key: string): SavedProgress | null {
   // The text may be truncated.
-  const record = attempt(() => JSON.parse(store.read(PROGRESS_PREFIX + keyOfSurvey(survey)) ?? 'null'))
+  const record = attempt(() => JSON.parse(store.read(key) ?? 'null'))
   return typeof record?.surveySubmissionId === 'string' ? record : null
 }
 
@@ -60,7 +60,7 @@ export const isExpired = (record: SavedProgress, { now, ttlMinutes }: ExpiryOpti
  * @returns `null` also for a record that is invalid or expired. See D-172.
  */
 export function readProgress(store: Store, survey: Survey, expiry: ExpiryOptions): SavedProgress | null {
-  const record = readRecord(store, survey)
+  const record = readRecord(store, PROGRESS_PREFIX + keyOfSurvey(survey))
   return record && !isExpired(record, expiry) ? record : null
 }
 

@@ -8,7 +8,7 @@ import type { Survey } from '../../wire/survey'
  * |---|---|---|
  * | `seenSurvey_<survey>` | `true`: answered or dismissed on this device | `reset()` |
  * | `lastSeenSurveyDate` | when any survey was last visible here, as ISO text | `reset()` |
- * | `inProgressSurvey_<survey>` | JSON of `SavedProgress` | the survey is completed or dismissed, opt-out, `reset()` |
+ * | `inProgressSurvey_<survey>` | JSON of `SavedProgress` | the survey is completed or dismissed, it has expired, opt-out, `reset()` |
  * | `surveyTrigger_<survey>` | JSON: `[session id, milliseconds since 1970 or null, condition]` | the survey is finished, the next session, `reset()` |
  * | `surveysShown` | JSON: `[session id, number of surveys shown automatically]` | the next session overwrites it |
  *

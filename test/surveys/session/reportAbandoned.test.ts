@@ -1,9 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { reportAbandoned } from '../../../src/surveys/session/reportAbandoned'
-import { fakeHost } from '../../support/fakeHost'
 import { fakePage } from '../../support/fakePage'
 import { fakeStorage } from '../../support/fakeStore'
-import { parsed } from '../../support/parsed'
 import { questions, survey } from '../../support/surveys'
 import { openTab } from '../../support/tab'
 
@@ -23,7 +20,7 @@ async function leaveAndWait(laterMs: number, capture_survey_abandoned: boolean) 
   page.advance(laterMs)
   page.navigate('/elsewhere')
   const next = () => openTab(list, { page, store, settings })
-  return { first: first.host, submissionId: session.state().submissionId, next }
+  return { first: first.host, submissionId: session.state().submissionId, next, page, store, settings }
 }
 
 describe('reportAbandoned', () => {
@@ -50,11 +47,26 @@ describe('reportAbandoned', () => {
     expect((await next()).host.names()).toEqual([])
   })
 
-  it('keeps what is stored when capture_survey_abandoned is off', () => {
-    const stored = JSON.stringify({ surveySubmissionId: 'run', savedAt: 0 })
-    const host = fakeHost({ store: fakeStorage({ inProgressSurvey_s1: stored }).open() })
-    reportAbandoned(host, [parsed(survey())])
-    expect([host.names(), host.store.read('inProgressSurvey_s1')]).toEqual([[], stored])
+  describe.each([true, false])('with capture_survey_abandoned: %s', capturesAbandoned => {
+    const other = survey({ id: 's2', questions: questions({}) })
+    const keysAfter = async (laterMs: number, next: Parameters<typeof openTab>[0]) => {
+      const { page, store, settings } = await leaveAndWait(laterMs, capturesAbandoned)
+      const { host } = await openTab(next, { page, store, settings })
+      expect(host.ids()).toEqual(['s2'])
+      return store.keys('inProgressSurvey_')
+    }
+
+    it('removes expired progress of a survey that the project no longer has (D-681)', async () => {
+      expect(await keysAfter(7 * DAY, [other])).toEqual([])
+    })
+
+    it('removes expired progress of a survey that does not show (D-681)', async () => {
+      expect(await keysAfter(7 * DAY, [...list, other])).toEqual([])
+    })
+
+    it('keeps progress that can be resumed when the list lacks the survey', async () => {
+      expect(await keysAfter(6 * DAY, [other])).toEqual(['inProgressSurvey_s1'])
+    })
   })
 
   it('captures nothing when capture_survey_abandoned is off', async () => {

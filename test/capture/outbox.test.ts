@@ -1084,7 +1084,7 @@ describe('outbox: storage', () => {
   })
 
   it('holds ten thousand events with memory, then drops the oldest and reports how many', async () => {
-    const { capture, page, settle, events, errors } = start()
+    const { capture, page, settle, events, errors } = start({}, { service: { maxBytes: 1e9 } })
     page.goOffline()
     const uuids = capture(10_250)
     page.goOnline()

@@ -4,7 +4,7 @@ import type { Answer, Question } from '../../wire/survey'
 import type { SurveyHost } from '../host'
 import type { Problem } from '../questions/answerRules'
 import { type Draft, rulesOf } from '../questions/rules'
-import { readProgress, readRecord } from '../storage/savedProgress'
+import { progressKey, readProgress, readRecord } from '../storage/savedProgress'
 import type { ParsedSurvey } from '../targeting/parseSurvey'
 import { maxRemainingQuestions } from './maxRemainingQuestions'
 import { pipeAnswers } from './pipeAnswers'
@@ -56,7 +56,7 @@ export function createSession(
     page.on('language', () => setData(data)),
     // A page in the back/forward cache is not told when another page ends the session. See D-433.
     page.on('restore', () => {
-      if (data.path[0] !== undefined && !readRecord(host.store, survey)) hide()
+      if (data.path[0] !== undefined && !readRecord(host.store, progressKey(survey))) hide()
     }),
   ])
 

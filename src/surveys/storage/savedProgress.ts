@@ -35,6 +35,9 @@ interface ExpiryOptions {
   ttlMinutes: number
 }
 
+/** Returns the key under which the progress of a survey is stored. */
+export const progressKey = (survey: Survey): string => PROGRESS_PREFIX + keyOfSurvey(survey)
+
 /**
  * Reads the saved progress under a key, expired or not.
  *
@@ -60,14 +63,14 @@ export const isExpired = (record: SavedProgress, { now, ttlMinutes }: ExpiryOpti
  * @returns `null` also for a record that is invalid or expired. See D-172.
  */
 export function readProgress(store: Store, survey: Survey, expiry: ExpiryOptions): SavedProgress | null {
-  const record = readRecord(store, PROGRESS_PREFIX + keyOfSurvey(survey))
+  const record = readRecord(store, progressKey(survey))
   return record && !isExpired(record, expiry) ? record : null
 }
 
 /** Saves the progress of a survey. Returns whether storage accepted it. See D-172. */
 export const writeProgress = (store: Store, survey: Survey, record: SavedProgress): boolean =>
-  store.write(PROGRESS_PREFIX + keyOfSurvey(survey), stringify(record))
+  store.write(progressKey(survey), stringify(record))
 
 /** Removes the saved progress of a survey. See D-172. */
 export const removeProgress = (store: Store, survey: Survey): void =>
-  store.remove(PROGRESS_PREFIX + keyOfSurvey(survey))
+  store.remove(progressKey(survey))

@@ -55,7 +55,7 @@ const look = () => {
 }
 const survey = surveyOf([QUESTIONS.single, QUESTIONS.open], { displayThankYouMessage: true })
 
-describe('browser functions that the website has broken (D-687)', () => {
+describe('browser functions that the website has broken (D-431, D-687)', () => {
   const BROKEN: Record<string, string> = {
     'matchMedia that throws': 'window.matchMedia = refuse',
     'matchMedia without a result': 'window.matchMedia = () => undefined',
@@ -69,6 +69,10 @@ describe('browser functions that the website has broken (D-687)', () => {
     'IntersectionObserver that throws': 'window.IntersectionObserver = refuse',
     'showPopover that throws': 'HTMLElement.prototype.showPopover = refuse',
     'hidePopover that throws': 'HTMLElement.prototype.hidePopover = refuse',
+    'an activeElement of shadow roots that throws':
+      "Object.defineProperty(ShadowRoot.prototype, 'activeElement', { get: refuse })",
+    'an IntersectionObserver without methods': 'window.IntersectionObserver = class {}',
+    'a MutationObserver without methods': 'window.MutationObserver = class {}',
   }
   it.each(Object.entries(BROKEN))('shows and counts a survey, and closes it, with %s', async (_, code) => {
     const { page, dialog, show, events } = await open()

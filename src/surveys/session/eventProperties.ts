@@ -31,11 +31,11 @@ export interface SurveyReport extends Translated<Survey> {
 export const responseKey = (questionId: string): SurveyResponseKey => `${SURVEY_RESPONSE_PREFIX}${questionId}`
 
 /** The caller's own properties that can be read, without names that are reserved for ours. See D-181, D-352. */
-export const customProperties = (properties: Properties = {}): Properties =>
+export const customProperties = (properties?: Properties): Properties =>
   Object.fromEntries(
-    attempt(() => Object.keys(properties), [])
+    attempt(() => Object.keys(properties!), [])
       .filter(name => !/^\$(survey|set|unset)/.test(name))
-      .map(name => [name, attempt(() => properties[name])]),
+      .map(name => [name, attempt(() => properties![name])]),
   )
 
 /** Properties of every survey event. Interface section 6. */

@@ -72,5 +72,4 @@ export const writeProgress = (store: Store, survey: Survey, record: SavedProgres
   store.write(progressKey(survey), stringify(record))
 
 /** Removes the saved progress of a survey. See D-172. */
-export const removeProgress = (store: Store, survey: Survey): void =>
-  store.remove(progressKey(survey))
+export const removeProgress = (store: Store, survey: Survey): void => store.remove(progressKey(survey))

@@ -79,9 +79,11 @@ export function keepMounted(
     moveToTop(host)
   })
   return () => {
-    observer?.disconnect()
-    documentObserver?.disconnect()
     unlisten()
+    attempt(() => {
+      observer!.disconnect()
+      documentObserver!.disconnect()
+    })
   }
 }
 

@@ -37,9 +37,10 @@ export function restoreFocus(root: ShadowRoot, fallbackOf: () => Element | undef
   )
   /** Returns whether focus was inside. */
   function giveBack(): boolean {
-    const focused = root.activeElement as HTMLElement | null
+    // The page may have replaced the getter. See D-431.
+    const focused = attempt(() => root.activeElement as HTMLElement | null)
     for (const target of [origin, fallbackOf()] as (HTMLElement | null | undefined)[]) {
-      if (root.activeElement && target !== doc.body) target?.focus?.({ preventScroll: true })
+      if (focused && root.activeElement && target !== doc.body) target?.focus?.({ preventScroll: true })
     }
     // Nothing had the focus before, or can take it.
     focused?.blur()

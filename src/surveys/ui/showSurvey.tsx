@@ -158,12 +158,16 @@ export function showSurvey(session: SurveySession, host: SurveyHost, options: Sh
   return { session, remove }
 }
 
-/** Calls back when an element starts or stops to be rendered. Returns a function that stops observing. */
-function observeVisibility(element: Element, callback: () => void): () => void {
-  const observer = attempt(() => new IntersectionObserver(callback))
-  observer?.observe(element)
-  return () => observer?.disconnect()
-}
+/** Calls back when an element starts or stops to be rendered. Returns a function that stops observing. See D-431. */
+const observeVisibility = (element: Element, callback: () => void): (() => void) =>
+  attempt(
+    () => {
+      const observer = new IntersectionObserver(callback)
+      observer.observe(element)
+      return () => observer.disconnect()
+    },
+    () => {},
+  )
 
 /** Returns the element, or the first match of a selector. An invalid selector matches nothing. */
 const resolveElement = (target: Element | string | undefined): Element | undefined =>

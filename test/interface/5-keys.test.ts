@@ -3,6 +3,7 @@ import type { Route } from '../../src/server/http/route'
 import { createRoutes, enabledRoutes } from '../../src/server/routes'
 import { createStatsCache } from '../../src/server/surveys/stats/statsCache'
 import { createTestService } from '../server/testService'
+import { returnStores } from '../support/testStore'
 
 const USER = '00000000-0000-4000-8000-0000000000aa'
 /** In the names of everything that project 1 holds. */
@@ -135,6 +136,7 @@ async function requestWith({ method, access }: Route, path: string, key: string)
     ...(method === 'GET' ? {} : { body: JSON.stringify(body) }),
   })
   const text = await response.text()
+  await returnStores()
   return {
     isAccepted: response.status !== 401 && response.status !== 403,
     status: response.status,

@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config'
 import { docsPlugin } from './test/support/docsPlugin.ts'
+import { IN_DOCUMENT, ISOLATED } from './test/support/testGroups.ts'
+
+const OTHER_RUNS = 'test/{browser,dist,durability,engines,examples,fixtures,nodes,package}/**'
 
 /**
  * Unit and interface tests: everything that needs no browser. `test/browser`, `test/dist` and others have runs of their own. The
@@ -31,19 +34,14 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
+          isolate: false,
+          setupFiles: ['test/support/storeHooks.ts'],
           include: ['test/**/*.test.{ts,tsx}'],
-          exclude: [
-            'test/browser/**',
-            'test/durability/**',
-            'test/engines/**',
-            'test/examples/**',
-            'test/fixtures/**',
-            'test/nodes/**',
-            'test/dist/**',
-            'test/package/**',
-          ],
+          exclude: [OTHER_RUNS, ...ISOLATED, ...IN_DOCUMENT],
         },
       },
+      { extends: true, test: { name: 'document', isolate: false, include: IN_DOCUMENT } },
+      { extends: true, test: { name: 'isolated', include: ISOLATED } },
       {
         extends: true,
         resolve: { alias: { react: 'react-18', 'react-dom': 'react-dom-18' } },

@@ -1,8 +1,9 @@
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
+import { ISOLATED } from './test/support/testGroups.ts'
 
 const test = {
   environment: 'node' as const,
-  setupFiles: ['test/support/properties.ts'],
+  setupFiles: ['test/support/properties.ts', 'test/support/storeHooks.ts'],
   restoreMocks: true,
   testTimeout: 120_000,
 }
@@ -14,6 +15,23 @@ const ON_EVERY_STORE = [
   'test/server/retention.test.ts',
 ]
 
+const POSTGRES = { globalSetup: ['test/support/postgresSetup.ts'] }
+
+/** Returns the projects of a kind of store: files that share processes, and the others. */
+const on = (kind: string, setup = {}): TestProjectConfiguration[] => {
+  const common = { ...test, ...setup, env: { EARSHOT_TEST_STORE: kind } }
+  return [
+    { test: { ...common, name: kind, isolate: false, include: ON_EVERY_STORE, exclude: ISOLATED } },
+    {
+      test: {
+        ...common,
+        name: `${kind}, isolated`,
+        include: ISOLATED.filter(name => name.startsWith('test/peers/')),
+      },
+    },
+  ]
+}
+
 /**
  * The interface, the peers, retention and the contract of stores on each database, and what becomes of data when a process or a database
  * ends. `vitest.config.ts` runs all but the last in memory.
@@ -22,24 +40,9 @@ export default defineConfig({
   test: {
     reporters: ['default', './scripts/slowestTests.mjs'],
     projects: [
-      { test: { ...test, name: 'sqlite', include: ON_EVERY_STORE, env: { EARSHOT_TEST_STORE: 'sqlite' } } },
-      {
-        test: {
-          ...test,
-          name: 'postgres',
-          include: ON_EVERY_STORE,
-          env: { EARSHOT_TEST_STORE: 'postgres' },
-          globalSetup: ['test/support/postgresSetup.ts'],
-        },
-      },
-      {
-        test: {
-          ...test,
-          name: 'durability',
-          include: ['test/durability/**/*.test.ts'],
-          globalSetup: ['test/support/postgresSetup.ts'],
-        },
-      },
+      ...on('sqlite'),
+      ...on('postgres', POSTGRES),
+      { test: { ...test, ...POSTGRES, name: 'durability', include: ['test/durability/**/*.test.ts'] } },
     ],
   },
 })

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 const seed = process.env.FC_SEED ?? String(randomInt(2 ** 31))
 const repeat = `Repeat with FC_SEED=${seed} npm run nightly`
 console.log(repeat)
-const { status } = spawnSync('npx', ['vitest', 'run', '--project', 'unit', ...process.argv.slice(2)], {
+const { status } = spawnSync('npx', ['vitest', 'run', '--project', '!react 18', ...process.argv.slice(2)], {
   cwd: fileURLToPath(new URL('..', import.meta.url)),
   stdio: 'inherit',
   env: { ...process.env, FC_SEED: seed },

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { ISOLATED } from './support/testGroups'
 
 const src = join(import.meta.dirname, '../src')
 
@@ -358,5 +359,24 @@ describe('arrows between the rooms of src', () => {
   it('exports name by name', () => {
     for (const file of files)
       expect(readFileSync(join(src, file), 'utf8'), file).not.toMatch(/export \* from/)
+  })
+})
+
+describe('test files that share a process (D-651)', () => {
+  // A test in a browser changes the built-in objects of a page.
+  const names = readdirSync(import.meta.dirname, { encoding: 'utf8', recursive: true }).filter(
+    name => /\.test\.tsx?$/.test(name) && !/^(fixtures|browser)/.test(name),
+  )
+  const sharing = names.filter(name => !ISOLATED.includes(`test/${name.replaceAll('\\', '/')}`))
+
+  it('are all but the listed ones, which exist', () => {
+    expect(names.length - sharing.length).toBe(ISOLATED.length)
+  })
+
+  it('neither mock modules, load them again, nor change built-in objects', () => {
+    const changes =
+      /\bvi\.(mock|doMock|resetModules)\(['")]|(defineProperty|deleteProperty|assign)\((Object|Array|Promise|Date|String)\.prototype/
+    const guilty = sharing.filter(name => changes.test(readFileSync(join(import.meta.dirname, name), 'utf8')))
+    expect(guilty).toEqual([])
   })
 })

@@ -443,14 +443,15 @@ describe('the results of a survey', () => {
     const page = await open(`${RESULTS}?view=responses`, { visitors: 2000 })
     const list = page.getByRole('list', { name: 'Responses' })
     await list.getByRole('button').first().focus()
-    for (let step = 0; step < 30; step++) {
+    const height = () => list.evaluate(element => element.scrollHeight)
+    for (let before = await height(); before < 1400 * 64; before = await height()) {
       await page.keyboard.press('End')
-      await page.waitForTimeout(60)
+      await expect.poll(height).toBeGreaterThan(before)
       expect(await list.getByRole('listitem').count()).toBeLessThan(60)
     }
     const { results } = await ask<{ results: SurveyResponse[] }>(`${SURVEYS}/${NPS_ID}/responses`)
     expect(results.length).toBeLessThan(400)
-    await expect.poll(() => list.evaluate(element => element.scrollHeight)).toBe(1400 * 64)
+    expect(await height()).toBe(1400 * 64)
   })
 })
 

@@ -47,7 +47,7 @@ async function open(
   fragment: string,
   options: BrowserContextOptions = {},
 ): Promise<Page> {
-  const context = await browser.newContext(options)
+  const context = await browser.newContext({ reducedMotion: 'reduce', ...options })
   const problems: string[] = []
   onTestFinished(async () => {
     await context.close()

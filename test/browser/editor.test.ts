@@ -81,7 +81,7 @@ describe('the editor with a service', () => {
     expect(author.errors).toEqual([])
 
     const early = await site.openShop()
-    await early.page.waitForTimeout(500)
+    await early.clock.pass(5_000)
     expect(await early.page.getByRole('dialog').count()).toBe(0)
 
     await press('Launch')
@@ -152,10 +152,10 @@ describe('the editor with a service', () => {
 
   it('publishes changes of a running survey on request alone, and says what they mean', async () => {
     const { id } = await create({ start_date: '2025-01-01T00:00:00Z' })
-    const { page, rename, status, press, violations } = await open(`&survey=${id}`)
+    const { page, clock, rename, status, press, violations } = await open(`&survey=${id}`)
     await rename('Renamed')
     await status('Changes are not published')
-    await page.waitForTimeout(1200)
+    await clock.pass(60_000)
     expect((await stored(id)).name).toBe('Feedback')
     await press('Publish changes')
     const dialog = page.getByRole('dialog')

@@ -512,9 +512,10 @@ describe('thank-you page', () => {
 
   it('stays open when keys are pressed in the website', async () => {
     const stage = await thanked()
+    await stage.page.clock.install()
     await stage.page.focus('#host')
     for (const key of ['Enter', 'Escape']) await stage.page.keyboard.press(key)
-    await stage.page.waitForTimeout(300)
+    await stage.page.clock.runFor(10_000)
     expect(await stage.dialog.isVisible()).toBe(true)
   })
 })

@@ -432,6 +432,22 @@ describe('outbox: unload', () => {
     expect(await names()).toEqual(['last words'])
   })
 
+  it('sends with keepalive after a failure too, because the browser ends other requests with the page', async () => {
+    const { client, page, settle, service } = start()
+    const keepalives: (boolean | undefined)[] = []
+    const spy: typeof fetch = (input, init) => {
+      keepalives.push(init?.keepalive)
+      return service.fetch(input as string, init)
+    }
+    client.set_config({ fetch: spy })
+    service.fail({ status: 503, times: 1 })
+    client.capture('a')
+    await settle()
+    page.pagehide()
+    await settle()
+    expect(keepalives).toEqual([true, true])
+  })
+
   it('sends in order what fits into the keepalive budget and keeps the rest for the next page', async () => {
     const first = start()
     first.client.capture('first')

@@ -28,7 +28,12 @@ describe('init: wrong configuration', () => {
   it.each(cases)('logs one error and does nothing for %s', async (_, token, config, field) => {
     const console = errorsOf()
     const { client, service, settle, browser } = startClient({ init: false })
-    const settings = { api_host: HOST, fetch: service.fetch as typeof fetch, ...config } as Partial<Config>
+    const settings = {
+      api_host: HOST,
+      fetch: service.fetch as typeof fetch,
+      compression: 'none',
+      ...config,
+    } as Partial<Config>
     expect(client.init(token as string, settings)).toBe(client)
     client.capture('e')
     await settle(2_000)
@@ -43,7 +48,7 @@ describe('init: wrong configuration', () => {
     errorsOf()
     const { client, service, settle, events } = startClient({ init: false })
     client.init('', {})
-    client.init(TOKEN, { api_host: HOST, fetch: service.fetch as typeof fetch })
+    client.init(TOKEN, { api_host: HOST, fetch: service.fetch as typeof fetch, compression: 'none' })
     await settle(1_000)
     expect((await events()).map(({ event }) => event)).toEqual(['$pageview'])
   })
@@ -101,7 +106,7 @@ describe('init', () => {
 
   it('trims the key', async () => {
     const { client, service, settle, events } = startClient({ init: false })
-    client.init(` ${TOKEN} `, { api_host: HOST, fetch: service.fetch as typeof fetch })
+    client.init(` ${TOKEN} `, { api_host: HOST, fetch: service.fetch as typeof fetch, compression: 'none' })
     await settle(1_000)
     expect((await events())[0]!.properties.token).toBe(TOKEN)
   })
@@ -138,7 +143,12 @@ describe('init', () => {
 
   it('creates one separate client per name', async () => {
     const { client, service, settle } = startClient({ init: false })
-    const config = { api_host: HOST, fetch: service.fetch as typeof fetch, capture_pageview: false }
+    const config = {
+      api_host: HOST,
+      fetch: service.fetch as typeof fetch,
+      compression: 'none' as const,
+      capture_pageview: false,
+    }
     const named = client.init(TOKEN, config, 'b')
     vi.spyOn(console, 'warn').mockImplementation(() => {})
     expect(client.init(TOKEN, config, 'b')).toBe(named)
@@ -186,7 +196,7 @@ describe('calls before init', () => {
     const called = page.now()
     page.advance(5_000)
     page.navigate('/later')
-    client.init(TOKEN, { api_host: HOST, fetch: service.fetch as typeof fetch })
+    client.init(TOKEN, { api_host: HOST, fetch: service.fetch as typeof fetch, compression: 'none' })
     await settle(2_000)
     const stored = await events()
     expect(stored.map(({ event }) => event)).toEqual(['early', '$identify', 'late', '$pageview'])
@@ -222,7 +232,7 @@ describe('calls before init', () => {
       if (typeof method !== 'function' || name === 'init' || name === 'shutdown') continue
       for (const args of values) expect(() => method(...args), name).not.toThrow()
     }
-    client.init(TOKEN, { api_host: HOST, fetch: service.fetch as typeof fetch })
+    client.init(TOKEN, { api_host: HOST, fetch: service.fetch as typeof fetch, compression: 'none' })
     client.reset()
     client.capture('after')
     await settle(2_000)
@@ -260,7 +270,7 @@ describe('calls before init', () => {
     const { client, service, settle } = startClient({ init: false })
     const result = client.surveys.canRenderSurveyAsync('s')
     const unsubscribe = client.surveys.onSurveysLoaded(() => {})
-    client.init(TOKEN, { api_host: HOST, fetch: service.fetch as typeof fetch })
+    client.init(TOKEN, { api_host: HOST, fetch: service.fetch as typeof fetch, compression: 'none' })
     await settle(1_000)
     expect(await result).toEqual({ visible: false, disabledReason: 'unknown survey' })
     expect(unsubscribe()).toBeUndefined()
@@ -280,7 +290,7 @@ describe('calls before init', () => {
     const unsubscribeFirst = client.on('eventCaptured', ({ event }) => received.push(`first ${event}`))
     const unsubscribeSecond = client.on('eventCaptured', ({ event }) => received.push(`second ${event}`))
     unsubscribeFirst()
-    client.init(TOKEN, { api_host: HOST, fetch: service.fetch as typeof fetch })
+    client.init(TOKEN, { api_host: HOST, fetch: service.fetch as typeof fetch, compression: 'none' })
     client.capture('e')
     unsubscribeSecond()
     client.capture('late')
@@ -291,7 +301,7 @@ describe('calls before init', () => {
   it('return promises that settle after init', async () => {
     const { client, service, settle } = startClient({ init: false })
     const ready = client.ready()
-    client.init(TOKEN, { api_host: HOST, fetch: service.fetch as typeof fetch })
+    client.init(TOKEN, { api_host: HOST, fetch: service.fetch as typeof fetch, compression: 'none' })
     await settle()
     await expect(ready).resolves.toBeUndefined()
   })
@@ -380,7 +390,7 @@ describe('shutdown', () => {
     const id = client.get_distinct_id()
     await client.shutdown()
     client.capture('lost')
-    client.init(TOKEN, { api_host: HOST, fetch: service.fetch as typeof fetch })
+    client.init(TOKEN, { api_host: HOST, fetch: service.fetch as typeof fetch, compression: 'none' })
     client.capture('found')
     await settle(2_000)
     expect((await events()).map(({ event }) => event)).toEqual(['$pageview', '$pageview', 'found'])

@@ -97,6 +97,7 @@ describe('products that are missing', () => {
     client.init(TOKEN, {
       api_host: HOST,
       fetch: service.fetch as typeof fetch,
+      compression: 'none',
       on_error: (reason, detail) => errors.push({ reason, detail }),
     })
     for (const call of [1, 2]) client.captureException(new Error(`${call}`))

@@ -36,7 +36,7 @@ const DESKTOP = { viewport: { width: 1440, height: 900 } }
 const PHONE = { viewport: { width: 390, height: 844 } }
 
 const open = async (options: BrowserContextOptions = DESKTOP): Promise<Author> => {
-  visit = await browser.newVisit(1, options)
+  visit = await browser.newVisit(1, { reducedMotion: 'reduce', ...options })
   return openPreview(visit.page, `${visit.url}/preview/`)
 }
 
@@ -422,7 +422,9 @@ describe('introduction and thank-you page', () => {
     await entry(author, 'Introduction').getByText('1 finding').waitFor()
     await author.openTab('Display')
     await findings.getByRole('button', { name: /^Introduction/ }).click()
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('appearance.introScreenHeader')
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.id))
+      .toBe('appearance.introScreenHeader')
     await page.keyboard.type('Two minutes?')
     await expect.poll(() => heading(author).textContent()).toBe('Two minutes?')
     await findings.getByText('No errors or warnings').waitFor()

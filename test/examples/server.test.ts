@@ -27,7 +27,7 @@ describe('example server', () => {
   })
 
   it.each(EXAMPLES.map(({ folder }) => folder))(
-    'serves a page that fits a phone, upright and on its side: %s',
+    'serves a page that fits a phone, upright and on its side, and that a finger swipes to its end: %s',
     async folder => {
       visit = await browser.newVisit(1, PHONE)
       const { page } = visit
@@ -38,6 +38,12 @@ describe('example server', () => {
         await phone.setSafeArea(insets)
         await expect.poll(() => overflowingElements(page)).toEqual([])
         await phone.rotate()
+      }
+      const toEnd = () =>
+        page.evaluate(() => document.documentElement.scrollHeight - innerHeight - Math.ceil(scrollY))
+      for (let left = await toEnd(); left > 0; left = await toEnd()) {
+        await phone.swipeUp(page.locator('body'), 400)
+        await expect.poll(toEnd).toBeLessThan(left)
       }
     },
   )

@@ -60,6 +60,7 @@ describe('flags request (interface 4.3)', () => {
     started.client.init('phc_demo', {
       api_host: 'https://events.test',
       fetch: started.service.fetch as typeof fetch,
+      compression: 'none',
       evaluation_environments: ['web'],
       loaded: client => {
         client.group('company', 'acme', { seats: 5 })
@@ -629,6 +630,7 @@ describe('bootstrap.featureFlags', () => {
     started.client.init('phc_demo', {
       api_host: 'https://events.test',
       fetch: started.service.fetch as typeof fetch,
+      compression: 'none',
       bootstrap: { featureFlags: { f: 'v', off: false }, featureFlagPayloads: { f: { a: 1 } } },
       loaded: client => {
         client.on('eventCaptured', ({ event, properties }) => {

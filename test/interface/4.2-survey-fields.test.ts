@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createTestService, fetchFlags } from '../server/testService'
+import { returnStores } from '../support/testStore'
 import { callSurveys, createSurvey } from './surveyApi'
 
 const integer = fc.integer({ min: -2147483648, max: 2147483647 })
@@ -89,6 +90,7 @@ describe('2.1 and 2.4 the fields of a survey (R56, R57)', () => {
           if (field in read.body) expect(read.body[field]).toEqual(value)
           expect((await service.fetch('/api/surveys/?token=phc_demo')).status).toBe(200)
           expect((await fetchFlags(service)).flags['on']?.enabled).toBe(true)
+          await returnStores()
         }),
         { numRuns: 20 },
       )
@@ -103,6 +105,7 @@ describe('2.1 and 2.4 the fields of a survey (R56, R57)', () => {
     await fc.assert(
       fc.asyncProperty(survey, async fields => {
         const { status, body } = await createSurvey(createTestService(), fields)
+        await returnStores()
         if (status === 400) return expect(Object.keys(fields)).toContain(body.attr)
         const written = Object.fromEntries(Object.keys(fields).map(field => [field, body[field]]))
         expect([status, written]).toEqual([201, fields])
@@ -124,6 +127,7 @@ describe('2.1 and 2.4 the fields of a survey (R56, R57)', () => {
       for (const value of [{ a: 1 }, 1.5]) {
         const { status, body } = await createSurvey(createTestService(), { [field]: value })
         expect([field, status, body.attr]).toEqual([field, 400, field])
+        await returnStores()
       }
     const { status, body } = await createSurvey(createTestService(), { iteration_start_dates: [null] })
     expect([status, body.attr]).toEqual([400, 'iteration_start_dates__0'])

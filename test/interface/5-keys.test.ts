@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { Route } from '../../src/server/http/route'
+import type { Service } from '../../src/server/index'
 import { createRoutes, enabledRoutes } from '../../src/server/routes'
 import { createStatsCache } from '../../src/server/surveys/stats/statsCache'
 import { createTestService } from '../server/testService'
+import { returnStores } from '../support/testStore'
 
 const USER = '00000000-0000-4000-8000-0000000000aa'
 /** In the names of everything that project 1 holds. */
@@ -115,7 +117,7 @@ const createKeyService = () =>
   })
 
 /** Sends a request about project 1 with a key: a public endpoint gets it in its body, query or path, others as a bearer. */
-async function requestWith({ method, access }: Route, path: string, key: string) {
+async function requestWith(service: Service, { method, access }: Route, path: string, key: string) {
   const isBearer = access !== 'public' || /definitions|local_evaluation/.test(path)
   const projectKey = isBearer ? 'phc_1' : key
   const hasKey = key !== 'no key'
@@ -126,7 +128,7 @@ async function requestWith({ method, access }: Route, path: string, key: string)
     .replace(':token', hasKey ? projectKey : 'none')
   const token = isBearer || hasKey ? `?token=${projectKey}` : ''
   const body = { ...(hasKey && !isBearer ? { api_key: projectKey } : {}), event: 'a', distinct_id: 'u' }
-  const response = await createKeyService().fetch(pathname + token, {
+  const response = await service.fetch(pathname + token, {
     method,
     headers: {
       'content-type': 'application/json',
@@ -154,13 +156,18 @@ describe('5 every endpoint', () => {
     'accepts the keys of the table alone when asked %s (R52)',
     async (name, route) => {
       const accepted: string[] = []
+      let service = createKeyService()
       for (const key of KEYS) {
-        const { isAccepted, status, hasSecret } = await requestWith(route, route.path, key)
+        const { isAccepted, status, hasSecret } = await requestWith(service, route, route.path, key)
         expect([key, status < 500]).toEqual([key, true])
         if (isAccepted) accepted.push(key)
         // The keys of project 2, and refused keys, learn nothing about project 1.
         const mayKnow = isAccepted && !['phc_2', 'phx_all_of_project_2'].includes(key)
         if (!mayKnow) expect([key, hasSecret]).toEqual([key, false])
+        // An accepted request changes what the next one would find.
+        if (!isAccepted || route.method === 'GET') continue
+        await returnStores()
+        service = createKeyService()
       }
       expect(accepted).toEqual(KEYS.filter(key => ACCEPTED[name]!.includes(key)))
     },

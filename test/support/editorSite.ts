@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { axeViolations } from './axe'
 import { bundle } from './browser'
+import { installClock, type TestClock } from './testClock'
 import { type ClientSite, openPage, openSite, pageOf } from './testSite'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -18,7 +19,7 @@ export interface EditorSite extends ClientSite {
   /** Opens the editor, signed in as the console does it. */
   openEditor(query: string, options?: BrowserContextOptions): Promise<OpenEditor>
   /** Opens the shop as a new visitor with a phone. `query` begins with `?`. */
-  openShop(query?: string): Promise<{ page: Page; errors: string[] }>
+  openShop(query?: string): Promise<{ page: Page; errors: string[]; clock: TestClock }>
   /** Lets a browser without `openEditor` reach the service from the origin of the editor. */
   route(context: BrowserContext): Promise<void>
   /** Calls the management interface. */
@@ -30,6 +31,7 @@ export interface OpenEditor {
   page: Page
   errors: string[]
   context: BrowserContext
+  clock: TestClock
   /** Cuts the connection between the editor and the service, or restores it. */
   setConnected(isConnected: boolean): void
   /** Returns the violations that axe finds outside of the preview frame. */
@@ -89,16 +91,22 @@ export async function openEditorSite(): Promise<EditorSite> {
     route,
     async openEditor(query, options = {}) {
       let isConnected = true
-      const context = await site.browser.newContext({ viewport: { width: 1280, height: 800 }, ...options })
+      const context = await site.browser.newContext({
+        viewport: { width: 1280, height: 800 },
+        reducedMotion: 'reduce',
+        ...options,
+      })
       await context.addInitScript(
         `sessionStorage.setItem('earshot_console', '{"key":"${PERSONAL_KEY}","projectId":1}')`,
       )
+      const clock = await installClock(context)
       await route(context, () => isConnected)
       const { page, errors } = await openPage(context, `${site.url}/console/editor.html?project=1${query}`)
       return {
         page,
         errors,
         context,
+        clock,
         setConnected(connected) {
           isConnected = connected
         },
@@ -107,7 +115,8 @@ export async function openEditorSite(): Promise<EditorSite> {
     },
     async openShop(query = '') {
       const context = await site.visitor({ viewport: { width: 390, height: 844 } } as never)
-      return openPage(context, `${site.url}/shop${query}`)
+      const clock = await installClock(context)
+      return { ...(await openPage(context, `${site.url}/shop${query}`)), clock }
     },
     async call(method, path, body) {
       const response = await site.service.fetch(`/api/projects/1/surveys/${path}`, {

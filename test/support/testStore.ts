@@ -2,7 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, afterEach, beforeEach } from 'vitest'
 import { openStore, type SqlStore } from '../../src/server/openStore'
 import { openPostgres } from '../../src/server/store/sql/postgres'
 import { createSqlStore } from '../../src/server/store/sql/sqlStore'
@@ -62,19 +61,30 @@ const free: SqlStore[] = []
 const cleanups: (() => Promise<unknown>)[] = []
 let used: Promise<SqlStore>[] | undefined
 
-beforeEach(() => {
+/** Lends the stores that are requested from now on to a test. `storeHooks.ts` calls this, because test files share this module. */
+export function startTest(): void {
   used = []
-})
-afterEach(async () => {
-  for (const store of await Promise.all(used ?? [])) {
+}
+
+/** Takes back the stores of a test. */
+export async function endTest(): Promise<void> {
+  await returnStores()
+  used = undefined
+}
+
+/** Empties the stores that a test has requested so far, for one that creates many services. It uses those no more. */
+export async function returnStores(): Promise<void> {
+  for (const store of await Promise.all(used?.splice(0) ?? [])) {
     await store.clear()
     free.push(store)
   }
-  used = undefined
-})
-afterAll(async () => {
-  for (const cleanup of cleanups.reverse()) await cleanup()
-})
+}
+
+/** Closes all stores of a file that has ended. */
+export async function closeStores(): Promise<void> {
+  free.length = 0
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
+}
 
 /**
  * Returns an empty store of `STORE_KIND`, or undefined for the one in memory. It is emptied when the test ends; one that is

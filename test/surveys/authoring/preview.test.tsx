@@ -138,7 +138,7 @@ describe('renderSurveyPreview', () => {
     const german = { ...QUESTIONS.open, translations: { de: { question: 'Warum?' } } }
     renderSurveyPreview(document.body, surveyOf([german]), { page: 0, language: 'de' })
     const card = within(document.querySelector('.earshot-survey')!.shadowRoot as unknown as HTMLElement)
-    expect(await card.findByRole('button', { name: 'Absenden' })).toBeTruthy()
+    await expect.poll(() => card.queryByRole('button', { name: 'Absenden' })).toBeTruthy()
     expect(card.getByPlaceholderText('Antwort eingeben')).toBeTruthy()
   })
 

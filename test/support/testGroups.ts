@@ -1,0 +1,48 @@
+/**
+ * Files that have a process of their own, because they change or measure what files of one process share. All others share the processes
+ * of their group: starting one, and loading client and service in it, takes longer than most files. See D-651.
+ */
+export const ISOLATED = [
+  // Mock modules, load them again, or start the client that the package exports.
+  'client/automaticMock',
+  'client/clientObject',
+  'client/earlyRequest',
+  'react/hotReload',
+  'react/hydration',
+  'react/provider',
+  // Change built-in objects.
+  'client/hostileArguments',
+  'client/oldLibraries',
+  'client/ownProperties',
+  'client/toJson',
+  'lib/json',
+  // Start clients on the document, and read what it stores and requests.
+  'client/scriptChunkLoader',
+  'client/scriptTag',
+  'docs/consent',
+  'docs/frameworks',
+  'docs/privacy',
+  'docs/react',
+  'docs/readme',
+  'docs/surveys',
+  'docs/testing',
+  'docs/troubleshooting',
+  'migrate/tables',
+  'page/browserPage',
+  'page/missingFeatures',
+  'page/throwingGetters',
+  'peers/bindings',
+  'peers/browser-clients',
+  'persistence/browserStores',
+  // Measure the memory or the processor time of the process.
+  'server/caches',
+  'server/growth',
+  'surveys/growth',
+].map(name => `test/${name}.test.ts`)
+
+/** Files that render into a document, which they share. */
+export const IN_DOCUMENT = [
+  'test/{console,editor,surveys}/**/*.test.tsx',
+  'test/{editor/foldedPanes,openfeature/reactSdk,surveys/ui/onWidgetToggle}.test.ts',
+  'test/react/{components,flagHooks,hostileProps,names,surveys}.test.ts',
+]

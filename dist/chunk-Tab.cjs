@@ -738,6 +738,15 @@ function Frame({ context, page, isFollowUp, children }) {
   );
 }
 
+const onSubmit = (run) => {
+  const submit = (event) => {
+    if (event.type === "click" && event.target.type !== "submit") return;
+    event.preventDefault();
+    run(event.currentTarget);
+  };
+  return { onSubmit: submit, onClick: submit };
+};
+
 const ALLOWED = new Set(
   "a b blockquote br code div em h2 h3 h4 hr i img li ol p pre s small span strong sub sup u ul".split(" ")
 );
@@ -837,23 +846,13 @@ function RichText({ text, type }) {
 function Intro({ context }) {
   const { session, translate, act } = context;
   const appearance = session.state().survey.appearance ?? {};
-  return /* @__PURE__ */ k(
-    "form",
+  return /* @__PURE__ */ k("form", { ...onSubmit(() => act(() => session.begin())) }, /* @__PURE__ */ k("div", { class: "body" }, /* @__PURE__ */ k("h2", { class: "title", id: IDS.title, tabIndex: -1, part: "question", "data-focus": true }, appearance.introScreenHeader || session.state().survey.name), /* @__PURE__ */ k(
+    RichText,
     {
-      onSubmit: (event) => {
-        event.preventDefault();
-        act(() => session.begin());
-      }
-    },
-    /* @__PURE__ */ k("div", { class: "body" }, /* @__PURE__ */ k("h2", { class: "title", id: IDS.title, tabIndex: -1, part: "question", "data-focus": true }, appearance.introScreenHeader || session.state().survey.name), /* @__PURE__ */ k(
-      RichText,
-      {
-        text: appearance.introScreenDescription,
-        type: appearance.introScreenDescriptionContentType
-      }
-    )),
-    /* @__PURE__ */ k("div", { class: "footer" }, /* @__PURE__ */ k("button", { type: "submit", class: "btn solid", part: "button submit" }, appearance.introScreenButtonText || translate("start")))
-  );
+      text: appearance.introScreenDescription,
+      type: appearance.introScreenDescriptionContentType
+    }
+  )), /* @__PURE__ */ k("div", { class: "footer" }, /* @__PURE__ */ k("button", { type: "submit", class: "btn solid", part: "button submit" }, appearance.introScreenButtonText || translate("start"))));
 }
 
 function Action({ question, submitLabel, onSubmit, translate }) {
@@ -993,7 +992,7 @@ function Control$1({
       onKeyDown: (event) => {
         if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || isComposing(event)) return;
         event.preventDefault();
-        event.currentTarget.form?.requestSubmit();
+        event.currentTarget.form?.querySelector("[type=submit]")?.click();
       }
     }
   ), limits && /* @__PURE__ */ k("span", { class: "hint", id: IDS.hint }, limits));
@@ -1174,12 +1173,11 @@ function QuestionPage({ context, question, pageState, redraw }) {
         pageState.selectsByKey = false;
         delete event.currentTarget.dataset.keys;
       },
-      onSubmit: (event) => {
-        event.preventDefault();
+      ...onSubmit((form) => {
         submit(draft);
-        const find = (selector) => event.currentTarget.querySelector(selector);
+        const find = (selector) => form.querySelector(selector);
         if (pageState.refused) (find("textarea,.checked .text") ?? find(":checked") ?? find("input"))?.focus();
-      }
+      })
     },
     /* @__PURE__ */ k("div", { class: "body" }, /* @__PURE__ */ k(LabelledControl, { view, props }, /* @__PURE__ */ k(RichText, { text: question.description, type: question.descriptionContentType }), Control && /* @__PURE__ */ k(Control, { ...props }))),
     /* @__PURE__ */ k("div", { class: "footer" }, /* @__PURE__ */ k("div", { role: "alert" }, visibleProblem && /* @__PURE__ */ k("span", { class: "problem", id: IDS.problem, key: visibleProblem.code, part: "problem" }, visibleProblem.text ?? translate(visibleProblem.code, visibleProblem.limit))), pageState.canGoBack && /* @__PURE__ */ k(
@@ -1208,43 +1206,33 @@ function ThankYou({ context }) {
   const { session, translate } = context;
   const hasButton = context.display !== "inline";
   const appearance = session.state().survey.appearance ?? {};
-  return /* @__PURE__ */ k(
-    "form",
+  return /* @__PURE__ */ k("form", { ...onSubmit(session.dismiss) }, /* @__PURE__ */ k("div", { class: "body", role: "status" }, /* @__PURE__ */ k("div", { class: "badge" }, /* @__PURE__ */ k(Icon, { name: "check", size: 20 })), /* @__PURE__ */ k(
+    "h2",
     {
-      onSubmit: (event) => {
-        event.preventDefault();
-        session.dismiss();
-      }
+      class: "title",
+      id: IDS.title,
+      tabIndex: -1,
+      part: "question",
+      "data-focus": hasButton ? void 0 : true
     },
-    /* @__PURE__ */ k("div", { class: "body", role: "status" }, /* @__PURE__ */ k("div", { class: "badge" }, /* @__PURE__ */ k(Icon, { name: "check", size: 20 })), /* @__PURE__ */ k(
-      "h2",
-      {
-        class: "title",
-        id: IDS.title,
-        tabIndex: -1,
-        part: "question",
-        "data-focus": hasButton ? void 0 : true
-      },
-      appearance.thankYouMessageHeader || translate("thanks")
-    ), /* @__PURE__ */ k(
-      RichText,
-      {
-        text: appearance.thankYouMessageDescription,
-        type: appearance.thankYouMessageDescriptionContentType
-      }
-    )),
-    /* @__PURE__ */ k("div", { class: "footer" }, hasButton && /* @__PURE__ */ k(
-      "button",
-      {
-        type: "submit",
-        class: "btn solid",
-        part: "button submit",
-        "aria-describedby": `${IDS.title} ${IDS.desc}`,
-        "data-focus": true
-      },
-      appearance.thankYouMessageCloseButtonText || translate("close")
-    ))
-  );
+    appearance.thankYouMessageHeader || translate("thanks")
+  ), /* @__PURE__ */ k(
+    RichText,
+    {
+      text: appearance.thankYouMessageDescription,
+      type: appearance.thankYouMessageDescriptionContentType
+    }
+  )), /* @__PURE__ */ k("div", { class: "footer" }, hasButton && /* @__PURE__ */ k(
+    "button",
+    {
+      type: "submit",
+      class: "btn solid",
+      part: "button submit",
+      "aria-describedby": `${IDS.title} ${IDS.desc}`,
+      "data-focus": true
+    },
+    appearance.thankYouMessageCloseButtonText || translate("close")
+  )));
 }
 
 const pageKey = ({ page, index, path }) => `${page} ${index} ${path.length}`;
@@ -1460,11 +1448,11 @@ function keepMounted(host, options) {
   let previousParent;
   let reinsertions = 0;
   let restores = 0;
-  const { MutationObserver } = doc.defaultView;
-  const observer = new MutationObserver(update);
-  const documentObserver = new MutationObserver(update);
-  documentObserver.observe(doc, { childList: true });
+  const createObserver = () => parseSurvey.attempt(() => new doc.defaultView.MutationObserver(update));
+  const observer = createObserver();
+  const documentObserver = createObserver();
   function observe(isBlocked) {
+    documentObserver.observe(doc, { childList: true });
     observer.disconnect();
     observer.observe(doc, { attributeFilter: ["open"], childList: isBlocked, subtree: true });
     for (const parent of [doc.documentElement, doc.body])
@@ -1478,7 +1466,7 @@ function keepMounted(host, options) {
     const parent = dialog ?? doc.body;
     if (parent !== previousParent) reinsertions = 0;
     previousParent = parent;
-    if (parent && host.parentNode !== parent && reinsertions++ < MAX_RESTORES) {
+    if (host.onabort && parent && host.parentNode !== parent && reinsertions++ < MAX_RESTORES) {
       parent.append(host);
       moveToTop(host);
     }
@@ -1486,18 +1474,22 @@ function keepMounted(host, options) {
       if (host.hasAttribute(name) && restores++ < MAX_RESTORES) host.removeAttribute(name);
     }
     host.hidden = !!blocker && !dialog;
-    observe(!!blocker);
+    parseSurvey.attempt(() => observe(!!blocker));
     options.onChange(host.isConnected && !host.hidden);
   }
+  host.onabort = () => {
+  };
   update();
   const unlisten = parseSurvey.listen(doc, "fullscreenchange", () => {
     update();
     moveToTop(host);
   });
   return () => {
-    observer.disconnect();
-    documentObserver.disconnect();
     unlisten();
+    parseSurvey.attempt(() => {
+      observer.disconnect();
+      documentObserver.disconnect();
+    });
   };
 }
 function moveToTop(host) {

@@ -134,7 +134,7 @@ function createHistoryObserver(window, listenSafely, onThrow) {
     const navigation = parseSurvey.attempt(() => {
       const { navigation: navigation2 } = window;
       return navigation2?.currentEntry && navigation2;
-    }, void 0);
+    });
     if (navigation)
       return listenSafely(
         navigation,
@@ -159,7 +159,7 @@ function createHistoryObserver(window, listenSafely, onThrow) {
       return () => {
         parseSurvey.attempt(() => {
           if (window.history[name] === wrapped) window.history[name] = original;
-        }, void 0);
+        });
       };
     });
     const unlisten = listenSafely(window, "popstate hashchange", ({ type }) => check(type));
@@ -487,14 +487,17 @@ const oneOf = (name, ...values) => [
   `one of ${values.join(", ")}`,
   (value) => values.includes(String(value))
 ];
+const isFunction = (value) => typeof value === "function";
+const isAmount = (value) => parseFloat(value) >= 0 && value - 1 < Infinity;
 const RULES = [
   [/^(flags_)?api_host$/, "a URL or a path", (value) => /^\s*(https?:\/\/[^/]|\/(?!\/))/.test(String(value))],
   [
-    /^(before_send|sanitize_properties|loaded|on_error|mask_url|get_\w+|fetch|rewriteRequestPath)$/,
+    /^(sanitize_properties|loaded|on_error|mask_url|get_\w+|fetch|rewriteRequestPath)$/,
     "a function",
-    // `before_send` may be a chain.
-    (value) => [value].flat().every((one) => typeof one === "function")
+    isFunction
   ],
+  // It may be a chain.
+  [/^before_send$/, "a function", (value) => [value].flat().every(isFunction)],
   [
     /^(property_denylist|custom_\w+|evaluation_environments|flag_keys|cookie_persisted_properties)$/,
     "an array",
@@ -502,9 +505,16 @@ const RULES = [
   ],
   oneOf("persistence", "localStorage+cookie", "localStorage", "cookie", "sessionStorage", "memory"),
   oneOf("person_profiles", "identified_only", "always", "never"),
-  oneOf("compression", "auto", "gzip", "lz64", "none")
+  oneOf("compression", "auto", "gzip", "lz64", "none"),
+  [/_(seconds|minutes|ms|length|retries|expiration)$|^max_/, "a number of at least 0", isAmount, true],
+  [
+    /^(rate_limiting|request_queue_config)$/,
+    "numbers of at least 0",
+    (value) => Object.values(value).every((one) => one === void 0 || isAmount(one)),
+    true
+  ]
 ];
-function mergeConfig(base, input) {
+function mergeConfig(base, input, report) {
   const config = parseSurvey.nullProtoRecord(base);
   const given = readableCopy(input);
   for (const [name, value] of Object.entries(given)) {
@@ -512,9 +522,15 @@ function mergeConfig(base, input) {
     if (value !== void 0 && (current === name || !(current in given))) config[current] = parseSurvey.ownOptions(value);
   }
   for (const [name, value] of Object.entries(config)) {
-    for (const [names, expected, fits] of RULES)
-      if ((value ?? "") !== "" && names.test(name) && !fits(value))
-        return `${name} is wrong. Expected ${expected}`;
+    for (const [names, expected, fits, keepsNothingBack] of RULES) {
+      if (!names.test(name) || parseSurvey.attempt(() => fits(value))) continue;
+      const problem = `${name} is wrong. Expected ${expected}`;
+      if (keepsNothingBack) {
+        report(`config: ${problem}`);
+        config[name] = base[name];
+      } else if ((value ?? "") !== "") return problem;
+      else config[name] = DEFAULTS[name] && value;
+    }
   }
   return config;
 }
@@ -1035,7 +1051,7 @@ function createEventQueue({ store, prefix, tab, now }) {
   let shareCount = 0;
   let current;
   let leftAt;
-  const ownKey = (name) => `${prefix}${tab}_${name}`;
+  const ownKey = (name) => `${prefix}${tab()}_${name}`;
   const sizeOf = ({ key, text }) => key.length + text.length;
   function release(share) {
     share.uses--;
@@ -1217,7 +1233,7 @@ function createEventQueue({ store, prefix, tab, now }) {
       const outboxes = /* @__PURE__ */ new Map();
       for (const key of store.keys(prefix)) {
         const [owner = "", name] = key.slice(prefix.length).split("_");
-        if (owner === tab) continue;
+        if (owner === tab()) continue;
         if (name !== LEASE) outboxes.set(owner, [...outboxes.get(owner) ?? [], key]);
         else if (Number(store.read(key)) < now()) store.remove(key);
       }
@@ -1298,8 +1314,9 @@ const GZIP_RATIO = 16;
 const BEACON_RESERVE_BYTES = 5500;
 function createOutbox(deps) {
   const { page, token, store, locks, transport, encoder, compression, prefix, emitError } = deps;
-  const tab = page.uuid().slice(19).replace("-", "");
-  const queue = createEventQueue({ store, prefix, tab, now: page.now });
+  const newTabName = () => page.uuid().slice(19).replace("-", "");
+  let tab = newTabName();
+  const queue = createEventQueue({ store, prefix, tab: () => tab, now: page.now });
   let phase = "stopped";
   let sendState = initialSendState(MAX_EVENTS);
   let nextFlush = 0;
@@ -1500,6 +1517,8 @@ function createOutbox(deps) {
       queue.resync(page.now() + TIMEOUT_MS);
       draining = void 0;
       onResume();
+      tab = newTabName();
+      claimTab();
     },
     /** Begins to send; before, events only gather. Adopts what dead tabs have left. */
     start() {
@@ -1649,6 +1668,7 @@ function createRecord({
   fits = () => true,
   onExternalChange
 }) {
+  let values = parseSurvey.nullProtoRecord();
   let former;
   let savedText = null;
   let savedCookieText = null;
@@ -1673,7 +1693,7 @@ function createRecord({
     if (text === savedText && cookieText2 === savedCookieText) return void 0;
     savedText = text;
     savedCookieText = cookieText2;
-    const mainValues = parse(text, fits);
+    const mainValues = text ? parse(text, fits) : values;
     const cookieValues = parse(cookieText2, fits);
     const isOtherPerson = cookieValues.distinct_id && mainValues.distinct_id && cookieValues.distinct_id !== mainValues.distinct_id;
     if (isOtherPerson) {
@@ -1684,8 +1704,7 @@ function createRecord({
     if (lastActivity(mainValues) > lastActivity(cookieValues)) merged[activityKey] = mainValues[activityKey];
     return merged;
   };
-  let values = readChanges() ?? parseSurvey.nullProtoRecord();
-  const formerValues = former;
+  values = readChanges() ?? values;
   const personKey = () => stringify([values.distinct_id, values.$groups]);
   const cookieText = (except) => stringify(
     Object.fromEntries(cookieKeys.filter((name) => name !== except).map((name) => [name, values[name]]))
@@ -1703,8 +1722,12 @@ function createRecord({
     if (withCookie || savedCookieText && cookieText(activityKey) !== savedCookiePerson) writeCookie();
     else if (!savedCookieText && cookie?.()) cancelCookieWrite ?? (cancelCookieWrite = page.whenIdle(writeCookie));
     const text = stringify(values);
-    if (text === savedText || !main.write(key, text)) return;
-    savedText = text;
+    if (text === savedText) return;
+    if (main.write(key, text)) savedText = text;
+    else if (isNamed) {
+      main.remove(key);
+      main.write(key, text);
+    }
   };
   const refresh = ({ cookieMaxAgeMs, keeps } = {}) => {
     const before = values;
@@ -1759,8 +1782,8 @@ function createRecord({
     )
   ];
   return {
-    /** The visitor of the earlier page, when another subdomain has changed the visitor since. */
-    former: () => formerValues,
+    /** The visitor whom an earlier page of this host has stored, when another subdomain has changed the visitor since. */
+    former,
     get: (name) => values[name],
     /** Returns all values. The object is replaced with each change. */
     all: () => values,
@@ -1791,7 +1814,7 @@ function createRecord({
       saveSoon();
     },
     refresh,
-    save: () => save(),
+    save,
     /** Applies the changes of other tabs and subdomains, and stores pending changes now. */
     sync,
     /** Stores pending changes and removes all listeners. */
@@ -1843,6 +1866,7 @@ function createSessions({ page, record, tab, keys, idleMs, bootstrapId, onThrow 
     id = bootstrapId;
     lastMs = page.now();
     startMs = Math.min(lastMs, parseInt(id.replace("-", "").slice(0, 12), 16));
+    persist();
   }
   claimWindow();
   const cleanups = [
@@ -1857,8 +1881,9 @@ function createSessions({ page, record, tab, keys, idleMs, bootstrapId, onThrow 
     recordActivity() {
       const now = page.now();
       const previousId = id;
-      let reason = expiryReason(now);
       const [, storedId, storedStart] = stored();
+      if (!storedId) id = null;
+      let reason = expiryReason(now);
       if (reason || storedId !== id && storedStart > startMs) {
         record.refresh({ cookieMaxAgeMs: COOKIE_MAX_AGE_MS });
         load();
@@ -2403,18 +2428,19 @@ function createEvaluationLoop(pass, canEvaluate, onThrow) {
 
 const SURVEY_FLAG_PREFIX = "survey-targeting-";
 
-function readRecord(store, survey) {
-  const record = parseSurvey.attempt(() => JSON.parse(store.read(parseSurvey.PROGRESS_PREFIX + parseSurvey.keyOfSurvey(survey)) ?? "null"));
+const progressKey = (survey) => parseSurvey.PROGRESS_PREFIX + parseSurvey.keyOfSurvey(survey);
+function readRecord(store, key) {
+  const record = parseSurvey.attempt(() => JSON.parse(store.read(key) ?? "null"));
   return typeof record?.surveySubmissionId === "string" ? record : null;
 }
 const savedAt = (record) => record.savedAt ?? parseInt(record.surveySubmissionId.slice(0, 13).replace("-", ""), 16);
 const isExpired = (record, { now, ttlMinutes }) => now - savedAt(record) >= ttlMinutes * 6e4;
 function readProgress(store, survey, expiry) {
-  const record = readRecord(store, survey);
+  const record = readRecord(store, progressKey(survey));
   return record && !isExpired(record, expiry) ? record : null;
 }
-const writeProgress = (store, survey, record) => store.write(parseSurvey.PROGRESS_PREFIX + parseSurvey.keyOfSurvey(survey), stringify(record));
-const removeProgress = (store, survey) => store.remove(parseSurvey.PROGRESS_PREFIX + parseSurvey.keyOfSurvey(survey));
+const writeProgress = (store, survey, record) => store.write(progressKey(survey), stringify(record));
+const removeProgress = (store, survey) => store.remove(progressKey(survey));
 
 function readContext(host, seenSurveys, display, options) {
   const { page, store } = host;
@@ -3256,7 +3282,9 @@ function createChanges(deps) {
       if (identity.isIdentified()) {
         identity.forgetAnonymousId();
         flags.store.clear();
-        record.set({ $stored_person_properties: void 0, $stored_group_properties: void 0 });
+        identity.methods.resetGroups();
+        record.set({ $stored_person_properties: void 0 });
+        notePerson();
       }
     }
     wasCookieless = isCookieless();
@@ -3285,9 +3313,10 @@ function createChanges(deps) {
       const { $set } = parseSurvey.nullProtoRecord(event);
       const set = { ...readableCopy(parseSurvey.nullProtoRecord(event.properties).$set), ...readableCopy($set) };
       const reload = !event.event.startsWith("survey ");
-      if (Object.keys(set).length > 0) identity.methods.setPersonPropertiesForFlags(set, reload);
-      events.emit("eventCaptured", event);
+      if (Object.keys(set)[0] && event.distinct_id === identity.distinctId())
+        identity.methods.setPersonPropertiesForFlags(set, reload);
       surveys.onCaptured(event);
+      events.emit("eventCaptured", event);
     },
     /** The person is another one. `flagValues`: whether their flags and open surveys must go at once. */
     onPerson(flagValues) {
@@ -3431,7 +3460,7 @@ function createIdentity({ page, record, tab, sessions, newVisitorId, config, hos
   };
   const requireProfiles = (method) => {
     if (config().person_profiles === "never" || host.isCookieless()) {
-      host.logUsageError(`${method}: ignored. person_profiles is "never", or cookieless_mode is on`);
+      host.logUsageError(`${method}: ignored. See person_profiles and cookieless_mode`);
       return false;
     }
     record.set({ $epp: true });
@@ -3449,7 +3478,10 @@ function createIdentity({ page, record, tab, sessions, newVisitorId, config, hos
   function identify(id, set, once) {
     const next = normalizeDistinctId(id);
     if (!next) return host.logUsageError(`identify: ${serialize(id)} ignored. Expected the id of one person`);
-    if (!requireProfiles("identify")) return;
+    if (!requireProfiles("identify")) {
+      if (isIdentified() && record.get("distinct_id") !== next) reset();
+      return;
+    }
     const previous = distinctId();
     const isAnonymous = !isIdentified();
     const isSame = next === previous;
@@ -3464,9 +3496,9 @@ function createIdentity({ page, record, tab, sessions, newVisitorId, config, hos
       ...!isAnonymous && { $stored_person_properties: void 0, $stored_group_properties: void 0 }
     });
     record.sync();
-    if (!isSame && !isAnonymous) host.onPerson("forget");
     if (isSame || !isAnonymous) {
-      if (isSame) lastSet = "";
+      if (!isSame) host.onPerson("forget");
+      lastSet = "";
       if (isSame || set || once) setPersonProperties(set ?? {}, once);
     } else {
       anonymousId = previous;
@@ -3478,7 +3510,7 @@ function createIdentity({ page, record, tab, sessions, newVisitorId, config, hos
   }
   function alias(other, original = distinctId()) {
     const id = normalizeDistinctId(other);
-    if (!id) host.logUsageError(`alias: ${serialize(other)} ignored. Expected another id of the person`);
+    if (!id) host.logUsageError(`alias: ${serialize(other)} ignored. Expected the id of one person`);
     if (!id || !requireProfiles("alias")) return void 0;
     if (id === original) {
       identify(id);
@@ -3544,8 +3576,11 @@ function createIdentity({ page, record, tab, sessions, newVisitorId, config, hos
     },
     /** Identifies whom flags are evaluated for: changes with the person and the groups. */
     flagsKey: () => stringify([distinctId(), groups()]),
-    /** Whether a person who was logged in has been replaced, in another tab or on another subdomain. */
-    wasLoggedOut: ({ $user_state, distinct_id }) => $user_state === "identified" && distinct_id !== distinctId(),
+    /**
+     * Whether another tab or subdomain has replaced a person who was logged in, or has logged out the person whom an anonymous
+     * visitor became: `reset()` keeps the device id. See D-413.
+     */
+    wasLoggedOut: ({ $user_state, distinct_id, $device_id }) => distinct_id !== distinctId() && ($user_state === "identified" || !isIdentified() && $device_id === record.get("$device_id")),
     /** Returns a copy of all that is stored about the visitor. */
     stored: () => copyOf(record.all()),
     deviceId: () => host.isCookieless() ? void 0 : record.get("$device_id"),
@@ -3633,8 +3668,9 @@ function createLifecycle(deps) {
     isStarted: () => isStarted,
     /** Reads what earlier pages have stored; a bootstrapped identity may capture events. */
     load() {
-      const former = record.former();
+      const { former } = record;
       if (former && deps.identity.wasLoggedOut(former)) changes.onPerson("forget");
+      else if (!record.get("distinct_id")) surveys.reset({ keepsSeen: true });
       deps.identity.begin();
       changes.notePerson();
       flags.store.load();
@@ -3801,6 +3837,7 @@ function createStoragePolicy(deps) {
   const store = switchableStore(void 0, evict);
   const tabStore = switchableStore();
   let open = {};
+  let former = open;
   let applied = consent.status();
   function evict(key) {
     const caches = [keys.flags, keys.config];
@@ -3814,7 +3851,7 @@ function createStoragePolicy(deps) {
     applied = consent.status();
     const { disable_persistence: isDisabled, persistence } = config();
     const isAllowed = consent.canCapture() && !consent.isCookieless() && !isDisabled;
-    const former = open;
+    former = open;
     open = isAllowed ? openStores(persistence, stores, config()) : {};
     store.setBackend(open.main);
     tabStore.setBackend(open.tab);
@@ -3826,7 +3863,7 @@ function createStoragePolicy(deps) {
     for (const backend of backends) {
       if (!backend) continue;
       const erased = backend.keys(parseSurvey.PROGRESS_PREFIX);
-      for (const key of erased) store.write(key, backend.read(key));
+      if (former.main) for (const key of erased) store.write(key, backend.read(key));
       erased.push(keys.main);
       if (isRefused)
         erased.push(
@@ -3995,7 +4032,7 @@ function createCore(coreDeps) {
       identity: () => identity.eventProperties(),
       flags: () => flags.store.eventProperties(),
       shouldProcessPerson: () => identity.shouldProcessPerson(),
-      isIdentified: () => identity.isIdentified(),
+      isIdentified: () => !consent.isCookieless() && identity.isIdentified(),
       onCaptured: (event) => changes.onCaptured(event)
     }
   });
@@ -4282,11 +4319,16 @@ function createUninitializedClient(given) {
     console.error(`earshot.${message}`);
     emitError("usage", message);
   };
-  const attempt = (run) => {
+  const attempt = (run, name, args = []) => {
     try {
       return run();
     } catch (error) {
-      emitError("internal", error);
+      try {
+        args.slice(0, 1).join();
+        emitError("internal", error);
+      } catch {
+        logUsageError(`${name}: ignored. Expected arguments that can be read`);
+      }
       return void 0;
     }
   };
@@ -4311,7 +4353,7 @@ function createUninitializedClient(given) {
   const bind = (table, path = "") => Object.fromEntries(
     Object.entries(table).map(([name, answer]) => [
       name,
-      (...args) => attempt(() => call(path + name, args, answer))
+      (...args) => attempt(() => call(path + name, args, answer), path + name, args)
     ])
   );
   function replay({ name, args, at, url, run, onResult }) {
@@ -4319,7 +4361,7 @@ function createUninitializedClient(given) {
     const [event, properties, options] = args;
     const isEvent = name === "capture" && at;
     const input = isEvent ? [event, properties, { _at: at, _url: url, ...readableCopy(options) }] : args;
-    const result = attempt(() => call(name, input));
+    const result = attempt(() => call(name, input), name, input);
     onResult?.(result);
   }
   function disable() {
@@ -4332,7 +4374,7 @@ function createUninitializedClient(given) {
   }
   function start(input, settings) {
     const token = typeof input === "string" ? input.trim() : "";
-    const next = mergeConfig(defaults, { ...settings, token });
+    const next = mergeConfig(defaults, { ...settings, token }, logUsageError);
     const error = initError(token, next);
     if (typeof next === "string" || error) return refuse(error);
     config = next;
@@ -4426,7 +4468,7 @@ function createUninitializedClient(given) {
     set_config(given2) {
       attempt(() => {
         const settings = readableCopy(given2);
-        const next = mergeConfig(config, settings);
+        const next = mergeConfig(config, settings, logUsageError);
         if (typeof next === "string") return logUsageError(`set_config: ${next}`);
         config = next;
         const isConsent = /persist|opt_out|cookieless|respect/.test(Object.keys(settings).join());
@@ -4434,7 +4476,7 @@ function createUninitializedClient(given) {
         core()?.surveys.onFlags();
       });
     },
-    get_config: (name) => attempt(() => config[name]),
+    get_config: (name) => attempt(() => config[name], "get_config", [name]),
     debug(isOn = true) {
       isDebugging = isOn;
       const store = stores?.local();
@@ -4442,11 +4484,15 @@ function createUninitializedClient(given) {
       else store?.remove(DEBUG_KEY);
     },
     push(call2) {
-      attempt(() => {
-        const method = Array.isArray(call2) && client[call2[0]];
-        if (typeof method === "function") method(...call2.slice(1));
-        else logUsageError("push: expected [method, ...args]");
-      });
+      attempt(
+        () => {
+          const method = Array.isArray(call2) && client[call2[0]];
+          if (typeof method === "function") method(...call2.slice(1));
+          else logUsageError("push: expected [method, ...args]");
+        },
+        "push",
+        [call2]
+      );
     },
     async shutdown() {
       await core()?.outbox.flush();
@@ -4556,6 +4602,7 @@ exports.init = init;
 exports.isExpired = isExpired;
 exports.isMarkedSeen = isMarkedSeen;
 exports.markSeen = markSeen;
+exports.progressKey = progressKey;
 exports.readProgress = readProgress;
 exports.readRecord = readRecord;
 exports.removeProgress = removeProgress;

@@ -82,7 +82,7 @@ function followAnchor(host, card, anchorOf) {
     host.style.setProperty("--e-y", `${y}px`);
     host.toggleAttribute("data-placed", rect.width > 0 || rect.height > 0);
   };
-  const observer = view.ResizeObserver && new view.ResizeObserver(update);
+  const observer = parseSurvey.attempt(() => new view.ResizeObserver(update));
   observer?.observe(card);
   update();
   return callAll([
@@ -131,9 +131,9 @@ function restoreFocus(root, fallbackOf) {
     true
   );
   function giveBack() {
-    const focused = root.activeElement;
+    const focused = parseSurvey.attempt(() => root.activeElement);
     for (const target of [origin, fallbackOf()]) {
-      if (root.activeElement && target !== doc.body) target?.focus?.({ preventScroll: true });
+      if (focused && root.activeElement && target !== doc.body) target?.focus?.({ preventScroll: true });
     }
     focused?.blur();
     return !!focused;
@@ -263,11 +263,15 @@ function showSurvey(session, host, options) {
   } else cleanups.push(Tab.keepMounted(mount.host, { joins: isOpenedByVisitor, onChange: setUsable }));
   return { session, remove };
 }
-function observeVisibility(element, callback) {
-  const observer = window.IntersectionObserver && new IntersectionObserver(callback);
-  observer?.observe(element);
-  return () => observer?.disconnect();
-}
+const observeVisibility = (element, callback) => parseSurvey.attempt(
+  () => {
+    const observer = new IntersectionObserver(callback);
+    observer.observe(element);
+    return () => observer.disconnect();
+  },
+  () => {
+  }
+);
 const resolveElement = (target) => typeof target === "string" ? parseSurvey.attempt(() => document.querySelector(target)) ?? void 0 : target;
 function setExpanded(button) {
   if (!button?.matches("button, [role=button]")) return () => {
@@ -278,8 +282,8 @@ function setExpanded(button) {
 const titleOf = ({ survey, page, index }) => (page === "intro" ? survey.appearance?.introScreenHeader : survey.questions[index]?.question) || survey.name || "";
 
 const responseKey = (questionId) => `${index.SURVEY_RESPONSE_PREFIX}${questionId}`;
-const customProperties = (properties = {}) => Object.fromEntries(
-  parseSurvey.attempt(() => Object.entries(properties), []).filter(([name]) => !/^\$(survey|set|unset)/.test(name))
+const customProperties = (properties) => Object.fromEntries(
+  parseSurvey.attempt(() => Object.keys(properties), []).filter((name) => !/^\$(survey|set|unset)/.test(name)).map((name) => [name, parseSurvey.attempt(() => properties[name])])
 );
 const surveyProperties = ({ survey, language }) => ({
   [index.SURVEY_ID]: survey.id,
@@ -425,14 +429,16 @@ function resumedSession(survey, order, saved) {
 }
 
 function reportAbandoned(host, surveys) {
+  const { store } = host;
   const config = host.config();
-  if (!config.capture_survey_abandoned) return;
   const clock = { now: host.page.now(), ttlMinutes: config.survey_progress_ttl_minutes };
-  for (const definition of surveys) {
-    const saved = index.readRecord(host.store, definition);
+  for (const stored of store.keys(parseSurvey.PROGRESS_PREFIX)) {
+    const saved = index.readRecord(store, stored);
     if (!saved || !index.isExpired(saved, clock)) continue;
-    index.removeProgress(host.store, definition);
-    const translated = Tab.translate(definition, saved.surveyLanguage ?? void 0);
+    store.remove(stored);
+    const prepared = surveys.find(({ key }) => parseSurvey.PROGRESS_PREFIX + key === stored);
+    if (!prepared || !config.capture_survey_abandoned) continue;
+    const translated = Tab.translate(prepared.survey, saved.surveyLanguage ?? void 0);
     const { answers, questionTexts } = resumedSession(translated.survey, null, saved);
     const submissionId = saved.surveySubmissionId;
     host.capture(
@@ -900,10 +906,7 @@ function createDisplay(runtime, host, evaluation) {
     });
   }
   firedTriggers.setSessionId(host.sessionId());
-  reportAbandoned(
-    host,
-    evaluation.prepared().map(({ survey }) => survey)
-  );
+  reportAbandoned(host, evaluation.prepared());
   return {
     update(eligible, context) {
       const isBlocked = !!host.blockedBy();
@@ -1001,7 +1004,7 @@ function answerFromCode(question, input) {
   const draft = rules.restore(question, Array.isArray(input) ? values : values[0]);
   return rules.problem(question, draft) ? void 0 : rules.answer(question, draft) ?? void 0;
 }
-const answersFromCode = ({ questions }, input) => questions.map((question, index) => answerFromCode(question, input[index]));
+const answersFromCode = ({ questions }, input) => questions.map((question, index) => parseSurvey.attempt(() => answerFromCode(question, input[index])));
 
 function createSessionReporter(survey, host, options, saved) {
   const { page, store } = host;
@@ -1128,7 +1131,13 @@ function createSession(survey, host, options = {}) {
   let translated = Tab.translateForVisitor(survey, host);
   let state = snapshot();
   let isShown = false;
-  const unsubscribe = page.on("language", () => setData(data));
+  const unsubscribe = callAll([
+    page.on("language", () => setData(data)),
+    // A page in the back/forward cache is not told when another page ends the session. See D-433.
+    page.on("restore", () => {
+      if (data.path[0] !== void 0 && !index.readRecord(host.store, index.progressKey(survey))) hide();
+    })
+  ]);
   function snapshot() {
     const { page: page2, index, path, answers: answers2, end } = data;
     const shown = Tab.pipeAnswers(translated.survey, (position) => {

@@ -1,2 +1,2 @@
-export{D as DisplaySurveyType,u as SurveyQuestionBranchingType,v as SurveyQuestionType,x as SurveyType,y as createClient,z as default,z as earshot,A as init,z as posthog}from"./chunk-index.js";
+export{D as DisplaySurveyType,v as SurveyQuestionBranchingType,x as SurveyQuestionType,y as SurveyType,z as createClient,A as default,A as earshot,B as init,A as posthog}from"./chunk-index.js";
 //# sourceMappingURL=index.js.map

@@ -216,7 +216,7 @@ interface ServiceOptions extends ProjectOptions {
     maxBodyBytes?: number;
     /** Limit of events, and of warnings, per project. The oldest are deleted. Default: a million in memory, none on disk. See D-481. */
     maxEvents?: number;
-    /** Approximate limit of the bytes of events, persons, groups and warnings of a project. Default: 128 MB in memory, none on disk. See D-374, D-481. */
+    /** Approximate limit of the bytes of events, persons, groups and warnings of a project. Default: 64 MB in memory, none on disk. See D-374, D-481. */
     maxBytes?: number;
     /** Milliseconds after which events, survey answers and warnings are deleted. Default: never. See D-544. */
     keepMs?: number;

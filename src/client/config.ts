@@ -41,8 +41,8 @@ export const CONFIG_ALIASES = nullProtoRecord<string>({
   opt_out_capturing_cookie_prefix: 'consent_persistence_name',
 })
 
-/** `keepsNothingBack`: a wrong value is reported and has no effect. Any other one is refused. See D-003, D-685. */
-type Rule = [names: RegExp, expected: string, fits: (value: unknown) => boolean, keepsNothingBack?: true]
+/** `isIgnored`: a wrong value is reported and has no effect. Without it, the configuration is refused. See D-003, D-685. */
+type Rule = [names: RegExp, expected: string, fits: (value: unknown) => boolean, isIgnored?: true]
 
 const oneOf = (name: string, ...values: string[]): Rule => [
   new RegExp(`^${name}$`),
@@ -96,10 +96,10 @@ export function mergeConfig(base: Config, input: object, report: (problem: strin
     if (value !== undefined && (current === name || !(current in given))) config[current] = ownOptions(value)
   }
   for (const [name, value] of Object.entries(config)) {
-    for (const [names, expected, fits, keepsNothingBack] of RULES) {
+    for (const [names, expected, fits, isIgnored] of RULES) {
       if (!names.test(name) || attempt(() => fits(value))) continue
       const problem = `${name} is wrong. Expected ${expected}`
-      if (keepsNothingBack) {
+      if (isIgnored) {
         report(`config: ${problem}`)
         config[name] = base[name as keyof Config]
       } else if ((value ?? '') !== '') return problem

@@ -49,8 +49,8 @@ const ROW_BYTES = 300
 /**
  * Creates an empty table.
  *
- * Rows are frozen when they are written, so they are returned without a copy, except for the column that is kept as text. A query without a declared index throws,
- * because a database would have to read the whole table.
+ * Rows are frozen when they are written, so they are returned without a copy, except for the column that is kept as text. A
+ * query without a declared index throws, because a database would have to read the whole table.
  */
 export function createMemoryTable<T extends TableName>(name: T): MemoryTable<T> {
   const shape: Shape = TABLES[name]

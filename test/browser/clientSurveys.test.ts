@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { EarshotClient } from '../../src/client/api'
 import type { Properties } from '../../src/wire/event'
 import type { Survey } from '../../src/wire/survey'
-import { bundle } from '../support/browser'
+import { bundleClient } from '../support/browser'
 import { npsSurvey, open, questions, rating, single, survey } from '../support/surveys'
 import { installClock, type TestClock } from '../support/testClock'
 import { type ClientSite, openPage, openSite, pageOf, waitUntil } from '../support/testSite'
@@ -19,7 +19,7 @@ let visitor: BrowserContext
 let clock: TestClock
 beforeAll(async () => {
   site = await openSite({ projects: [{ projectKey: 'phc_demo' }, { projectKey: 'phc_other' }] })
-  const [chunk, full] = await Promise.all([bundle('src/surveysChunk.ts'), bundle('src/full.ts')])
+  const [chunk, full] = await Promise.all([bundleClient('src/surveysChunk.ts'), bundleClient('src/full.ts')])
   site.setPage('/earshot-surveys.js', { script: chunk })
   site.setPage('/earshot.full.js', { script: full })
 })

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SurveyResponse, SurveyResults } from '../../src/wire/console'
 import type { ReadSurvey } from '../../src/wire/managedSurvey'
 import type { SurveyStats } from '../../src/wire/surveyStats'
-import { bundle } from '../support/browser'
+import { bundleClient } from '../support/browser'
 import { type ConsoleSite, serveConsoleOf } from '../support/consoleSite'
 import { focusedName, passShopDelay } from '../support/examples'
 import { createPhone, PHONE } from '../support/phone'
@@ -42,7 +42,7 @@ beforeAll(async () => {
     html: readFileSync(`${SHOP}/style.css`, 'utf8'),
     headers: { 'content-type': 'text/css' },
   })
-  shop.setPage('/earshot-surveys.js', { script: await bundle('src/surveysChunk.ts') })
+  shop.setPage('/earshot-surveys.js', { script: await bundleClient('src/surveysChunk.ts') })
 })
 afterAll(async () => {
   await site.stop()

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { bundle } from '../support/browser'
+import { bundleClient } from '../support/browser'
 import { rating, survey } from '../support/surveys'
 import { type ClientSite, openPage, openSite, pageOf, waitUntil } from '../support/testSite'
 
 let site: ClientSite
 beforeAll(async () => {
   site = await openSite()
-  site.setPage('/earshot-surveys.js', { script: await bundle('src/surveysChunk.ts') })
+  site.setPage('/earshot-surveys.js', { script: await bundleClient('src/surveysChunk.ts') })
   await site.service.state.addSurvey(survey({ questions: [rating()] }) as never)
 })
 afterAll(() => site.stop())

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { assignedNames, attributeNames } from '../support/assignedNames'
-import { bundle } from '../support/browser'
+import { bundleClient } from '../support/browser'
 import { open, survey } from '../support/surveys'
 import { type ClientSite, openPage, openSite, pageOf, waitUntil } from '../support/testSite'
 
@@ -21,7 +21,11 @@ beforeAll(async () => {
   // As in the build, where elements are made by `h`, which assigns their attributes.
   const preact = createRequire(import.meta.url).resolve('preact')
   site.setPage('/earshot-surveys.js', {
-    script: await bundle('src/surveysChunk.ts', { jsx: 'transform', jsxFactory: 'h', inject: [preact] }),
+    script: await bundleClient('src/surveysChunk.ts', {
+      jsx: 'transform',
+      jsxFactory: 'h',
+      inject: [preact],
+    }),
   })
 })
 afterAll(() => site.stop())

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { type BuildOptions, build } from 'esbuild'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { findChromium, findHeadlessChromium } from '../../scripts/findBrowsers.mjs'
+import { esbuildNames } from '../../scripts/privateProperties.mjs'
 
 const ARGS = ['--disable-gpu', '--disable-background-networking', '--no-first-run']
 
@@ -58,6 +59,10 @@ export async function bundle(entry: string, options: BuildOptions = {}): Promise
   })
   return result.outputFiles[0]!.text
 }
+
+/** Bundles a file of the client. Files that load each other need the same short names, which are those of the build. */
+export const bundleClient = (entry: string, options: BuildOptions = {}): Promise<string> =>
+  bundle(entry, { ...esbuildNames(), ...options })
 
 /** The content of a test page. */
 export interface Site {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { axeViolations } from './axe'
-import { bundle } from './browser'
+import { bundle, bundleClient } from './browser'
 import { installClock, type TestClock } from './testClock'
 import { type ClientSite, openPage, openSite, pageOf } from './testSite'
 
@@ -64,7 +64,7 @@ export async function openEditorSite(): Promise<EditorSite> {
     html: await bundle('src/editor/editor.css'),
     headers: { 'content-type': 'text/css' },
   })
-  site.setPage('/earshot-surveys.js', { script: await bundle('src/surveysChunk.ts') })
+  site.setPage('/earshot-surveys.js', { script: await bundleClient('src/surveysChunk.ts') })
   site.setPage('/shop', { html: pageOf(site.host) })
 
   /** The service and the console have one origin. It has another port here. */

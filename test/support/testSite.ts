@@ -1,11 +1,9 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { build } from 'esbuild'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { esbuildNames } from '../../scripts/privateProperties.mjs'
 import { createService, type Service, type ServiceOptions } from '../../src/server/index'
 import { type RunningServer, serve } from '../../src/server/node'
-import { launchChromium } from './browser'
+import { bundleClient, launchChromium } from './browser'
 
 /** The user agent of somebody who is no test. */
 export const USER_AGENT =
@@ -45,21 +43,7 @@ export interface ClientSite {
   stop(): Promise<void>
 }
 
-async function bundle(entry: string): Promise<string> {
-  const result = await build({
-    entryPoints: [entry],
-    bundle: true,
-    minify: true,
-    write: false,
-    format: 'iife',
-    target: 'es2020',
-    jsx: 'automatic',
-    jsxImportSource: 'preact',
-    define: { __INTEGRITY__: '{}' },
-    ...esbuildNames(),
-  })
-  return result.outputFiles[0]!.text
-}
+const bundleFile = (entry: string) => bundleClient(entry, { minify: true, define: { __INTEGRITY__: '{}' } })
 
 /** A document whose script tag starts the client; `config` is JSON for `data-config`, `head` comes before it. */
 export function pageOf(host: string, config: object = {}, head = '', attributes = ''): string {
@@ -70,9 +54,9 @@ export function pageOf(host: string, config: object = {}, head = '', attributes 
 
 export async function openSite(options: ServiceOptions = {}, launch = launchChromium): Promise<ClientSite> {
   const [script, encoders, words, browser] = await Promise.all([
-    bundle('src/script.ts'),
-    bundle('src/encodersChunk.ts'),
-    bundle('src/wordsChunk.ts'),
+    bundleFile('src/script.ts'),
+    bundleFile('src/encodersChunk.ts'),
+    bundleFile('src/wordsChunk.ts'),
     launch(),
   ])
   const newService = () => createService({ requestLogSize: 20_000, ...options })

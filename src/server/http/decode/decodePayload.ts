@@ -34,8 +34,8 @@ interface DecodedBody {
   length: number
 }
 
-/** Longer batches are split. A shorter text has no more values than `parseJson` accepts. */
-const MAX_WHOLE_LENGTH = 512 * 1024
+/** Longer batches are split. A shorter text has no more values than `parseJson` accepts: each takes two characters. */
+const MAX_WHOLE_LENGTH = 1_000_000
 
 const ENCODINGS: Record<string, 'gzip' | 'lz64' | 'base64' | 'plain'> = {
   '': 'plain',

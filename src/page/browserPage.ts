@@ -86,7 +86,7 @@ export function browserPage(onThrow: (error: unknown) => void): Page | undefined
   /** One listener of the browser for all of ours, because each of them costs memory and time. */
   const emitterOf = (target: EventTarget, types: string, capture?: boolean) =>
     createEmitter<Event>(onThrow, emit => listenSafely(target, types, emit, capture))
-  const visibility = emitterOf(document, 'visibilitychange prerenderingchange')
+  const visibility = emitterOf(document, `visibilitychange${prerendering() ? ' prerenderingchange' : ''}`)
   const pageshow = emitterOf(window, 'pageshow')
   const emitters = {
     pagehide: emitterOf(window, 'pagehide'),

@@ -215,10 +215,15 @@ describe('back/forward cache', () => {
     await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })))
     expect(await waitUntil(heldLocks, count => count === 0)).toBe(0)
     await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
-    expect(await waitUntil(heldLocks, count => count > 0)).toBe(1)
+    // That of its new name, and that of its former one: events wait under either. See D-683.
+    expect(await waitUntil(heldLocks, count => count > 1)).toBe(2)
+    await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })))
+    expect(await waitUntil(heldLocks, count => count === 0)).toBe(0)
+    await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+    expect(await waitUntil(heldLocks, count => count > 1)).toBe(2)
     expect(errors).toEqual([])
     await waitUntil(names, found => found.length >= 4)
-    expect(await names()).toEqual(['$pageview', 'e', '$pageleave', '$pageview'])
+    expect((await names()).slice(0, 4)).toEqual(['$pageview', 'e', '$pageleave', '$pageview'])
   })
 })
 

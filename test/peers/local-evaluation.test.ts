@@ -193,17 +193,20 @@ describe('posthog-node and the service: cohorts', () => {
   }))
   const cohort = fc.record({ filters: node, is_static: fc.boolean() }, { requiredKeys: [] })
   const condition = fc.record({ properties: fc.array(fc.oneof(filter, reference), { maxLength: 2 }) })
-  const flag = fc.record(
+  const groups = fc.oneof(
+    { weight: 3, arbitrary: fc.array(condition, { maxLength: 2 }) },
+    fc.constantFrom<unknown>([{ properties: {} }], {}),
+  )
+  // SDKs leave those with early access to the service.
+  const withEarlyAccess = fc.record(
     {
-      groups: fc.oneof(
-        fc.array(condition, { maxLength: 2 }),
-        fc.constantFrom<unknown>([{ properties: {} }], {}),
-      ),
+      groups,
       super_groups: fc.array(condition, { minLength: 1, maxLength: 1 }),
       feature_enrollment: fc.constant(true),
     },
     { requiredKeys: ['groups'] },
   )
+  const flag = fc.oneof({ weight: 3, arbitrary: fc.record({ groups }) }, withEarlyAccess)
 
   it('switches no flag on locally that is off at the service (R51)', async () => {
     let conclusive = 0

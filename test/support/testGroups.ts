@@ -37,6 +37,8 @@ export const ISOLATED = [
   // Measure the memory or the processor time of the process.
   'server/caches',
   'server/growth',
+  'server/lib/createQueue',
+  'server/store/memoryStore',
   'surveys/growth',
 ].map(name => `test/${name}.test.ts`)
 

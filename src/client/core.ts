@@ -5,7 +5,7 @@ import { VERSION } from '../lib/version'
 import type { Page } from '../page/page'
 import type { Stores } from '../persistence/browserStores'
 import { createLocks } from '../persistence/locks'
-import { createRecord } from '../persistence/record'
+import { createRecord, isReplaced } from '../persistence/record'
 import { createSurveys } from '../surveys/surveys'
 import { createEncoder } from '../transport/encode'
 import { fetchTransport } from '../transport/fetchTransport'
@@ -64,7 +64,7 @@ export function createCore(coreDeps: CoreDeps) {
     fits: isStoredField,
     cookieKeys: [...COOKIE_KEYS, ...(config().cookie_persisted_properties ?? [])],
     activityKey: '$sesid',
-    onExternalChange: previous => changes.onPerson(identity.wasLoggedOut(previous) ? 'forget' : 'keep'),
+    onExternalChange: previous => changes.onPerson(isReplaced(previous, record.all()) ? 'forget' : 'keep'),
   })
   const tab = createRecord(ownOptions({ page, key: keys.tab, main: storage.tabStore, fits: isStoredField }))
   const shared = {

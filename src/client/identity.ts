@@ -5,7 +5,7 @@ import { copyOf, readableCopy, serialize, stringify } from '../lib/json'
 import { memoizeLast } from '../lib/memoizeLast'
 import { nullProtoRecord } from '../lib/nullProtoRecord'
 import type { Page } from '../page/page'
-import type { PersistedRecord } from '../persistence/record'
+import { isLoggedIn, type PersistedRecord } from '../persistence/record'
 import {
   ALIAS,
   type CapturedEvent,
@@ -84,7 +84,7 @@ export function createIdentity({ page, record, tab, sessions, newVisitorId, conf
   let hasBegun = false
 
   const distinctId = () => (host.isCookieless() ? COOKIELESS_ID : record.get<string>('distinct_id')!)
-  const isIdentified = () => record.get('$user_state') === 'identified'
+  const isIdentified = () => isLoggedIn(record.all())
   const groups = () => record.get<Record<string, string>>('$groups') ?? {}
   const personProperties = () => record.get<Properties>('$stored_person_properties') ?? {}
   const groupProperties = () => record.get<GroupProperties>('$stored_group_properties') ?? {}
@@ -268,13 +268,6 @@ export function createIdentity({ page, record, tab, sessions, newVisitorId, conf
     },
     /** Identifies whom flags are evaluated for: changes with the person and the groups. */
     flagsKey: () => stringify([distinctId(), groups()]),
-    /**
-     * Whether another tab or subdomain has replaced a person who was logged in, or has logged out the person whom an anonymous
-     * visitor became: `reset()` keeps the device id. See D-413.
-     */
-    wasLoggedOut: ({ $user_state, distinct_id, $device_id }: Readonly<Properties>) =>
-      distinct_id !== distinctId() &&
-      ($user_state === 'identified' || (!isIdentified() && $device_id === record.get('$device_id'))),
     /** Returns a copy of all that is stored about the visitor. */
     stored: () => copyOf(record.all()),
     deviceId: () => (host.isCookieless() ? undefined : record.get<string>('$device_id')),

@@ -3,7 +3,7 @@ import type { Flags } from '../flags/flags'
 import type { FlagLoader } from '../flags/loader'
 import type { Page } from '../page/page'
 import { whenActivated } from '../page/whenActivated'
-import type { PersistedRecord } from '../persistence/record'
+import { isReplaced, type PersistedRecord } from '../persistence/record'
 import type { createSurveys } from '../surveys/surveys'
 import type { Config } from './api'
 import type { Changes } from './changes'
@@ -46,7 +46,7 @@ export function createLifecycle(deps: LifecycleDeps) {
     load() {
       // What a person has left who was logged out on another subdomain belongs to nobody here.
       const { former } = record
-      if (former && deps.identity.wasLoggedOut(former)) changes.onPerson('forget')
+      if (former && isReplaced(former, record.all())) changes.onPerson('forget')
       // Unfinished surveys that are here belong to somebody else: a visitor who is new has none. See D-414.
       else if (!record.get('distinct_id')) surveys.reset({ keepsSeen: true })
       deps.identity.begin()

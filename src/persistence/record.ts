@@ -12,7 +12,6 @@ const SAVE_DELAY_MS = 250
 export const COOKIE_MAX_AGE_MS = 5_000
 /** A storage event of a busy tab arrives within this time. */
 const LATE_EVENT_MS = 10_000
-
 interface RefreshOptions {
   /** Uses the known text of the cookie when it is not older. */
   cookieMaxAgeMs?: number
@@ -22,6 +21,17 @@ interface RefreshOptions {
    */
   keeps?: 'login' | 'named'
 }
+
+/** Whether the values of a visitor are those of a person who is logged in. */
+export const isLoggedIn = (person: Readonly<Properties>) => person.$user_state === 'identified'
+
+/**
+ * Whether another tab or subdomain has replaced a person who was logged in, or has logged out the person whom an anonymous
+ * visitor became: `reset()` keeps the device id. See D-413.
+ */
+export const isReplaced = (former: Readonly<Properties>, next: Readonly<Properties>) =>
+  former.distinct_id !== next.distinct_id &&
+  (isLoggedIn(former) || (!isLoggedIn(next) && former.$device_id === next.$device_id))
 
 /** What a record needs from the client. */
 export interface RecordDeps {
@@ -72,7 +82,8 @@ export function createRecord({
   let cancelSave: (() => void) | undefined
   let cancelCookieWrite: (() => void) | undefined
   /** The visitor whom this tab has replaced by another one, and when. */
-  let replaced = { id: undefined as unknown, at: 0 }
+  let replacedId: unknown
+  let replacedAt = 0
 
   /** Reads the cookie, which blocks the page until another process has answered, unless its text is recent. */
   const readCookie = (maxAgeMs: number) => {
@@ -141,23 +152,29 @@ export function createRecord({
     const before = values
     const previousPersonKey = personKey()
     const stored = readChanges(cookieMaxAgeMs)
-    const wasLoggedIn = before.$user_state === 'identified'
-    const isLoggedIn = stored?.$user_state === 'identified'
-    const isOther = stored?.distinct_id !== before.distinct_id
+    if (!stored) return
+    const isLogOut = isLoggedIn(before) && !isLoggedIn(stored)
+    const isOther = stored.distinct_id !== before.distinct_id
     // The storage of an anonymous visitor belongs to the person who has logged in. See D-502.
-    if (keeps === 'named' && isNamed && isOther && isLoggedIn) onExternalChange?.(stored)
-    else if (stored?.distinct_id && !isCleared) {
+    if (keeps === 'named' && isNamed && isOther && isLoggedIn(stored)) onExternalChange?.(stored)
+    else if (stored.distinct_id && !isCleared) {
       values = stored
       // Another tab that has not seen the log-in may have stored the anonymous visitor again.
-      const isLate = stored.distinct_id === replaced.id && page.monotonicNow() - replaced.at < LATE_EVENT_MS
-      if (wasLoggedIn && !isLoggedIn && (keeps || isLate)) changedKeys = new Set(Object.keys(before))
-      // The changes that wait were made for the former person. See D-505.
-      else if (wasLoggedIn && isOther && !changedKeys.has('distinct_id')) changedKeys = new Set()
+      const isLate = stored.distinct_id === replacedId && page.monotonicNow() - replacedAt < LATE_EVENT_MS
+      if (isLogOut && (keeps || isLate)) changedKeys = new Set(Object.keys(before))
+      // The changes that wait were made for the former person. See D-413, D-505.
+      else if (isReplaced(before, stored) && !changedKeys.has('distinct_id')) changedKeys = new Set()
+      // The former store, or memory, had what the page has registered: all but identity and names of ours. See D-641.
+      else if (keeps)
+        for (const name in before)
+          if (!/^[$_]|^distinct_id$/.test(name) && (keeps === 'named' || !(name in stored)))
+            changedKeys.add(name)
       for (const name of changedKeys) assign(name, before[name])
     }
-    if (personKey() === previousPersonKey) return
-    isNamed = false
-    onExternalChange?.(before)
+    if (personKey() !== previousPersonKey) {
+      isNamed = false
+      onExternalChange?.(before)
+    }
   }
   /** Stores pending changes. */
   const save = (withCookie = false) => {
@@ -186,7 +203,7 @@ export function createRecord({
       if (changedKey !== key || value === savedText) return
       refresh()
       // Without a change of its own, this tab does not write: two of them would answer each other for ever.
-      if (changedKeys.size > 0) save()
+      if (changedKeys.size) save()
     }),
     // Browsers send no event when another subdomain changes a cookie.
     ...(['visible', 'restore'] as const).map(event => page.on(event, () => sync())),
@@ -205,7 +222,8 @@ export function createRecord({
     set(patch: Properties) {
       if (patch.distinct_id) {
         isNamed = true
-        replaced = { id: values.distinct_id, at: page.monotonicNow() }
+        replacedId = values.distinct_id
+        replacedAt = page.monotonicNow()
       }
       values = nullProtoRecord(values)
       for (const name of Object.keys(patch)) {
@@ -221,9 +239,9 @@ export function createRecord({
     },
     /** Removes all values except the named ones, including the values that other tabs have stored. */
     clear(keep: readonly string[] = []) {
-      const kept = nullProtoRecord<unknown>()
-      for (const name of keep) if (values[name] !== undefined) kept[name] = values[name]
-      values = kept
+      const before = values
+      values = nullProtoRecord()
+      for (const name of keep) assign(name, before[name])
       isCleared = isNamed = true
       saveSoon()
     },
@@ -234,7 +252,7 @@ export function createRecord({
     /** Stores pending changes and removes all listeners. */
     stop() {
       sync({ cookieMaxAgeMs: COOKIE_MAX_AGE_MS })
-      for (const cleanup of cleanups) cleanup()
+      cleanups.forEach(cleanup => cleanup())
     },
   }
 }

@@ -64,8 +64,8 @@ export function switchableStore(backend?: Store, evict?: (key: string) => boolea
         subscription.unsubscribe?.()
         subscription.unsubscribe = next?.onExternalChange(subscription.prefix, subscription.listener)
       }
-      for (const [key, value] of [...memory]) {
-        if (wasClosed && next && next.read(key) !== null) memory.delete(key)
+      for (const [key, value] of memory) {
+        if (wasClosed && next?.read(key) != null) memory.delete(key)
         else write(key, value)
       }
     },

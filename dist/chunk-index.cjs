@@ -222,7 +222,7 @@ function browserPage(onThrow) {
   const visible = () => !hidden() && !prerendering();
   const history = createHistoryObserver(window, listenSafely, onThrow);
   const emitterOf = (target, types, capture) => createEmitter(onThrow, (emit) => listenSafely(target, types, emit, capture));
-  const visibility = emitterOf(document, "visibilitychange prerenderingchange");
+  const visibility = emitterOf(document, `visibilitychange${prerendering() ? " prerenderingchange" : ""}`);
   const pageshow = emitterOf(window, "pageshow");
   const emitters = {
     pagehide: emitterOf(window, "pagehide"),
@@ -522,10 +522,10 @@ function mergeConfig(base, input, report) {
     if (value !== void 0 && (current === name || !(current in given))) config[current] = parseSurvey.ownOptions(value);
   }
   for (const [name, value] of Object.entries(config)) {
-    for (const [names, expected, fits, keepsNothingBack] of RULES) {
+    for (const [names, expected, fits, isIgnored] of RULES) {
       if (!names.test(name) || parseSurvey.attempt(() => fits(value))) continue;
       const problem = `${name} is wrong. Expected ${expected}`;
-      if (keepsNothingBack) {
+      if (isIgnored) {
         report(`config: ${problem}`);
         config[name] = base[name];
       } else if ((value ?? "") !== "") return problem;
@@ -1655,6 +1655,9 @@ function previousPageviewProperties({ id, pathname, startMs, scroll }, now) {
   );
 }
 
+const isLoggedIn = (person) => person.$user_state === "identified";
+const isReplaced = (former, next) => former.distinct_id !== next.distinct_id && (isLoggedIn(former) || !isLoggedIn(next) && former.$device_id === next.$device_id);
+
 const SAVE_DELAY_MS = 250;
 const COOKIE_MAX_AGE_MS = 5e3;
 const LATE_EVENT_MS = 1e4;
@@ -1679,7 +1682,8 @@ function createRecord({
   let isNamed = false;
   let cancelSave;
   let cancelCookieWrite;
-  let replaced = { id: void 0, at: 0 };
+  let replacedId;
+  let replacedAt = 0;
   const readCookie = (maxAgeMs) => {
     const now = page.monotonicNow();
     if (now - cookieReadAt < maxAgeMs) return savedCookieText;
@@ -1733,20 +1737,26 @@ function createRecord({
     const before = values;
     const previousPersonKey = personKey();
     const stored = readChanges(cookieMaxAgeMs);
-    const wasLoggedIn = before.$user_state === "identified";
-    const isLoggedIn = stored?.$user_state === "identified";
-    const isOther = stored?.distinct_id !== before.distinct_id;
-    if (keeps === "named" && isNamed && isOther && isLoggedIn) onExternalChange?.(stored);
-    else if (stored?.distinct_id && !isCleared) {
+    if (!stored) return;
+    const isLogOut = isLoggedIn(before) && !isLoggedIn(stored);
+    const isOther = stored.distinct_id !== before.distinct_id;
+    if (keeps === "named" && isNamed && isOther && isLoggedIn(stored)) onExternalChange?.(stored);
+    else if (stored.distinct_id && !isCleared) {
       values = stored;
-      const isLate = stored.distinct_id === replaced.id && page.monotonicNow() - replaced.at < LATE_EVENT_MS;
-      if (wasLoggedIn && !isLoggedIn && (keeps || isLate)) changedKeys = new Set(Object.keys(before));
-      else if (wasLoggedIn && isOther && !changedKeys.has("distinct_id")) changedKeys = /* @__PURE__ */ new Set();
+      const isLate = stored.distinct_id === replacedId && page.monotonicNow() - replacedAt < LATE_EVENT_MS;
+      if (isLogOut && (keeps || isLate)) changedKeys = new Set(Object.keys(before));
+      else if (isReplaced(before, stored) && !changedKeys.has("distinct_id")) changedKeys = /* @__PURE__ */ new Set();
+      else if (keeps) {
+        for (const name in before)
+          if (!/^[$_]|^distinct_id$/.test(name) && (keeps === "named" || !(name in stored)))
+            changedKeys.add(name);
+      }
       for (const name of changedKeys) assign(name, before[name]);
     }
-    if (personKey() === previousPersonKey) return;
-    isNamed = false;
-    onExternalChange?.(before);
+    if (personKey() !== previousPersonKey) {
+      isNamed = false;
+      onExternalChange?.(before);
+    }
   };
   const save = (withCookie = false) => {
     cancelSave?.();
@@ -1773,7 +1783,7 @@ function createRecord({
     main.onExternalChange(key, (changedKey, value) => {
       if (changedKey !== key || value === savedText) return;
       refresh();
-      if (changedKeys.size > 0) save();
+      if (changedKeys.size) save();
     }),
     // Browsers send no event when another subdomain changes a cookie.
     ...["visible", "restore"].map((event) => page.on(event, () => sync())),
@@ -1791,7 +1801,8 @@ function createRecord({
     set(patch) {
       if (patch.distinct_id) {
         isNamed = true;
-        replaced = { id: values.distinct_id, at: page.monotonicNow() };
+        replacedId = values.distinct_id;
+        replacedAt = page.monotonicNow();
       }
       values = parseSurvey.nullProtoRecord(values);
       for (const name of Object.keys(patch)) {
@@ -1807,9 +1818,9 @@ function createRecord({
     },
     /** Removes all values except the named ones, including the values that other tabs have stored. */
     clear(keep = []) {
-      const kept = parseSurvey.nullProtoRecord();
-      for (const name of keep) if (values[name] !== void 0) kept[name] = values[name];
-      values = kept;
+      const before = values;
+      values = parseSurvey.nullProtoRecord();
+      for (const name of keep) assign(name, before[name]);
       isCleared = isNamed = true;
       saveSoon();
     },
@@ -1820,7 +1831,7 @@ function createRecord({
     /** Stores pending changes and removes all listeners. */
     stop() {
       sync({ cookieMaxAgeMs: COOKIE_MAX_AGE_MS });
-      for (const cleanup of cleanups) cleanup();
+      cleanups.forEach((cleanup) => cleanup());
     }
   };
 }
@@ -3415,7 +3426,7 @@ function createIdentity({ page, record, tab, sessions, newVisitorId, config, hos
   let refusedId;
   let hasBegun = false;
   const distinctId = () => host.isCookieless() ? COOKIELESS_ID : record.get("distinct_id");
-  const isIdentified = () => record.get("$user_state") === "identified";
+  const isIdentified = () => isLoggedIn(record.all());
   const groups = () => record.get("$groups") ?? {};
   const personProperties = () => record.get("$stored_person_properties") ?? {};
   const groupProperties = () => record.get("$stored_group_properties") ?? {};
@@ -3576,11 +3587,6 @@ function createIdentity({ page, record, tab, sessions, newVisitorId, config, hos
     },
     /** Identifies whom flags are evaluated for: changes with the person and the groups. */
     flagsKey: () => stringify([distinctId(), groups()]),
-    /**
-     * Whether another tab or subdomain has replaced a person who was logged in, or has logged out the person whom an anonymous
-     * visitor became: `reset()` keeps the device id. See D-413.
-     */
-    wasLoggedOut: ({ $user_state, distinct_id, $device_id }) => distinct_id !== distinctId() && ($user_state === "identified" || !isIdentified() && $device_id === record.get("$device_id")),
     /** Returns a copy of all that is stored about the visitor. */
     stored: () => copyOf(record.all()),
     deviceId: () => host.isCookieless() ? void 0 : record.get("$device_id"),
@@ -3669,7 +3675,7 @@ function createLifecycle(deps) {
     /** Reads what earlier pages have stored; a bootstrapped identity may capture events. */
     load() {
       const { former } = record;
-      if (former && deps.identity.wasLoggedOut(former)) changes.onPerson("forget");
+      if (former && isReplaced(former, record.all())) changes.onPerson("forget");
       else if (!record.get("distinct_id")) surveys.reset({ keepsSeen: true });
       deps.identity.begin();
       changes.notePerson();
@@ -3780,8 +3786,8 @@ function switchableStore(backend, evict) {
         subscription.unsubscribe?.();
         subscription.unsubscribe = next?.onExternalChange(subscription.prefix, subscription.listener);
       }
-      for (const [key, value] of [...memory]) {
-        if (wasClosed && next && next.read(key) !== null) memory.delete(key);
+      for (const [key, value] of memory) {
+        if (wasClosed && next?.read(key) != null) memory.delete(key);
         else write(key, value);
       }
     }
@@ -3997,7 +4003,7 @@ function createCore(coreDeps) {
     fits: isStoredField,
     cookieKeys: [...COOKIE_KEYS, ...config().cookie_persisted_properties ?? []],
     activityKey: "$sesid",
-    onExternalChange: (previous) => changes.onPerson(identity.wasLoggedOut(previous) ? "forget" : "keep")
+    onExternalChange: (previous) => changes.onPerson(isReplaced(previous, record.all()) ? "forget" : "keep")
   });
   const tab = createRecord(parseSurvey.ownOptions({ page, key: keys.tab, main: storage.tabStore, fits: isStoredField }));
   const shared = {

@@ -16,7 +16,7 @@ const NAMES = `
   due earlyRequest encoder eventContext featureFlagsApi fetchSurveys firstFailedCheck fits hasHint hasQueued
   inputsChanged isFinishedElsewhere isLoading isQueued isReached joins loadDisplay loadWords maxContent maxY onPick
   onReady personProperties reloadFlags saveHandover saveProgress screenHeight screenWidth setBackend setSessionId
-  startedAt submitLabel tabStore takeAll timedOut valueFor waitMs wasLoggedOut whenIdle Action activityKey anonymousId
+  startedAt submitLabel tabStore takeAll timedOut valueFor waitMs whenIdle Action activityKey anonymousId
   beacon bootstrapId buildUrl cachedSurveys cancelPending changes closable conditionUrl cookieKeys createDisplay
   currentContext early encodeSync evictEvent explain fail firedTriggers firstTouch flagStore flagsKey flipped
   flushIntervalMs former getMatching groupProperties hasProgress hasSurveys hasValidConditions hasValues idleMs

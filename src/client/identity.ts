@@ -5,7 +5,8 @@ import { copyOf, readableCopy, serialize, stringify } from '../lib/json'
 import { memoizeLast } from '../lib/memoizeLast'
 import { nullProtoRecord } from '../lib/nullProtoRecord'
 import type { Page } from '../page/page'
-import { isLoggedIn, type PersistedRecord } from '../persistence/record'
+import { isLoggedIn } from '../persistence/person'
+import type { PersistedRecord } from '../persistence/record'
 import {
   ALIAS,
   type CapturedEvent,

@@ -4,6 +4,7 @@ import { nullProtoRecord } from '../lib/nullProtoRecord'
 import { objectOrEmpty } from '../lib/objectOrEmpty'
 import type { Page } from '../page/page'
 import type { Properties } from '../wire/event'
+import { isLoggedIn, isReplaced } from './person'
 import type { Store } from './store'
 
 /** Delay between a change and its write, which batches changes. A page that unloads writes at once. */
@@ -12,6 +13,7 @@ const SAVE_DELAY_MS = 250
 export const COOKIE_MAX_AGE_MS = 5_000
 /** A storage event of a busy tab arrives within this time. */
 const LATE_EVENT_MS = 10_000
+
 interface RefreshOptions {
   /** Uses the known text of the cookie when it is not older. */
   cookieMaxAgeMs?: number
@@ -21,17 +23,6 @@ interface RefreshOptions {
    */
   keeps?: 'login' | 'named'
 }
-
-/** Whether the values of a visitor are those of a person who is logged in. */
-export const isLoggedIn = (person: Readonly<Properties>) => person.$user_state === 'identified'
-
-/**
- * Whether another tab or subdomain has replaced a person who was logged in, or has logged out the person whom an anonymous
- * visitor became: `reset()` keeps the device id. See D-413.
- */
-export const isReplaced = (former: Readonly<Properties>, next: Readonly<Properties>) =>
-  former.distinct_id !== next.distinct_id &&
-  (isLoggedIn(former) || (!isLoggedIn(next) && former.$device_id === next.$device_id))
 
 /** What a record needs from the client. */
 export interface RecordDeps {

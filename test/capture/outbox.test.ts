@@ -903,16 +903,22 @@ describe('outbox: handover to the next page', () => {
     },
   )
 
-  it('sends the events again when another tab has seen the outage before it adopts them (D-691)', async () => {
+  /** Leaves a page whose last request is not answered, beside another tab. Returns the other tab. */
+  async function leaveBesideAnother() {
     const first = start()
     const { browser, service } = first
-    const second = start({}, { browser, service, page: { seed: 2 } })
-    second.page.runIdle()
+    const other = start({}, { browser, service, page: { seed: 2 } })
+    other.page.runIdle()
     first.client.set_config({ fetch: () => new Promise(() => {}) })
     first.client.capture('last')
     await first.settle(1)
     first.page.pagehide()
     first.tab.kill()
+    return { other, browser, service }
+  }
+
+  it('sends the events again when another tab has seen the outage before it adopts them (D-691)', async () => {
+    const { other: second, service } = await leaveBesideAnother()
     second.page.advance(10_000)
     second.client.set_config({ fetch: () => Promise.reject(new TypeError('Failed to fetch')) })
     second.client.capture('other')
@@ -925,15 +931,7 @@ describe('outbox: handover to the next page', () => {
   })
 
   it('sends the events again when a tab that had adopted them is left without a request', async () => {
-    const first = start()
-    const { browser, service } = first
-    const other = start({}, { browser, service, page: { seed: 2 } })
-    other.page.runIdle()
-    first.client.set_config({ fetch: () => new Promise(() => {}) })
-    first.client.capture('last')
-    await first.settle(1)
-    first.page.pagehide()
-    first.tab.kill()
+    const { other, browser, service } = await leaveBesideAnother()
     const now = () => other.page.now() + 100
     const adopting = start({}, { browser, service, page: { seed: 3, now: now() } })
     adopting.page.runIdle()

@@ -19,6 +19,17 @@ async function unfinishedSurvey(options: StartOptions = {}) {
   await page.settle(1_000)
   return page
 }
+/** Leaves a page for the back/forward cache, acts on the next page of the tab, and comes back. Returns the next page. */
+async function comeBackAfter(first: PersonVisit, act: (client: EarshotClient) => void): Promise<PersonVisit> {
+  const { browser, service, tab } = first
+  first.page.pagehide()
+  const next = await visit({ browser, service, tab, page: { seed: 2 } })
+  act(next.client)
+  await next.settle(2_000)
+  next.page.pagehide()
+  first.page.restore()
+  return next
+}
 /** Finishes the survey of a page, and returns what the service has stored of its visitor. */
 async function finished(page: PersonVisit) {
   await page.settle(5_000)
@@ -35,14 +46,8 @@ describe('an anonymous visitor who has logged in and out elsewhere (D-413)', () 
 
   it('leaves no unfinished survey and no flag to a page of the back/forward cache', async () => {
     const first = await unfinishedSurvey({ config: {} })
-    const { browser, service, tab } = first
     first.client.updateFlags({ beta: 'of a' })
-    first.page.pagehide()
-    const second = await visit({ browser, service, tab, page: { seed: 2 } })
-    logInAndOut(second.client)
-    await second.settle(2_000)
-    second.page.pagehide()
-    first.page.restore()
+    const second = await comeBackAfter(first, logInAndOut)
     expect(first.client.get_distinct_id()).toBe(second.client.get_distinct_id())
     expect(first.client.getFeatureFlag('beta')).toBeUndefined()
     const sent = await finished(first)
@@ -88,13 +93,7 @@ describe('an unfinished survey in the back/forward cache (D-433)', () => {
     ['becomes another device', ({ reset }) => reset(true)],
   ])('is not continued when its visitor %s on the page between', async (_, act) => {
     const first = await unfinishedSurvey({ config: {} })
-    const { browser, service, tab } = first
-    first.page.pagehide()
-    const second = await visit({ browser, service, tab, page: { seed: 2 } })
-    act(second.client)
-    await second.settle(2_000)
-    second.page.pagehide()
-    first.page.restore()
+    const second = await comeBackAfter(first, act)
     expect(first.client.get_distinct_id()).toBe(second.client.get_distinct_id())
     expect(await finished(first)).not.toContain('of a')
   })

@@ -79,7 +79,8 @@ const plugins = [
 const minified = (preamble, names = { mangle: true }) => [
   withLet,
   terser({
-    compress: { passes: 3, unsafe_arrows: true, ecma: 2020 },
+    // With more passes, and functions of several statements left whole, the files are a fifth of a percent lighter.
+    compress: { passes: 5, inline: 1, unsafe_arrows: true, ecma: 2020 },
     ...names,
     // One other character would make Chromium keep the whole script with two bytes a character.
     format: { ascii_only: true, comments: false, ecma: 2020, preamble },

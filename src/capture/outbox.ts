@@ -7,7 +7,16 @@ import { byteLength, type Reply, type Transport } from '../transport/transport'
 import type { CapturedEvent, CaptureReply, Properties } from '../wire/event'
 import { batchSize, captureBody, captureEndpoint, isSmall, nextBatchSize } from './batch'
 import { createEventQueue, type QueuedEvent } from './eventQueue'
-import { initialSendState, isOverQuota, nextSendState, type SendEvent } from './sendState'
+import {
+  afterAccepted,
+  afterFailure,
+  afterOverQuota,
+  afterRefused,
+  afterTooLarge,
+  afterWakeUp,
+  initialSendState,
+  isOverQuota,
+} from './sendState'
 
 /** Most events that wait, stored or not; beyond it the oldest are dropped. */
 const MAX_EVENTS = 10_000
@@ -69,9 +78,6 @@ export function createOutbox(deps: OutboxDeps) {
   /** The latest request of the page, of whatever kind. */
   let lastRequest = { startedAt: 0, isAnswered: false }
 
-  const update = (event: SendEvent) => {
-    sendState = nextSendState(sendState, event)
-  }
   const bodyOf = (events: readonly QueuedEvent[]) =>
     captureBody(token, events.map(queue.expand), page.isoTimestamp())
   const urlFor = (count: number, { compression }: Encoded) => {
@@ -141,23 +147,23 @@ export function createOutbox(deps: OutboxDeps) {
     const outcome = wasRedirected ? 'retry' : classifyResponse(status, count)
     switch (outcome) {
       case 'retry':
-        update({ type: 'failed', now, random: page.random(), retryAfterMs })
+        sendState = afterFailure(sendState, now, page.random(), retryAfterMs)
         if (phase === 'left') queue.saveHandover(false)
         emitError(wasRedirected ? 'redirected' : 'unreachable', { status, failures: sendState.failures })
         return false
       case 'split':
-        update({ type: 'tooLarge', count })
+        sendState = afterTooLarge(sendState, count)
         return true
       case 'drop':
-        update({ type: 'dropped' })
+        sendState = afterRefused(sendState)
         events.forEach(queue.remove)
         emitError('refused', { status, events: count, detail: json })
         return true
       case 'done': {
-        update({ type: 'accepted', count })
+        sendState = afterAccepted(sendState, count)
         events.forEach(queue.remove)
         if (!json?.quota_limited?.includes?.('events')) return true
-        update({ type: 'overQuota', now })
+        sendState = afterOverQuota(sendState, now)
         emitError('quota_limited', json.quota_limited)
         return false
       }
@@ -239,7 +245,7 @@ export function createOutbox(deps: OutboxDeps) {
 
   function onResume(): void {
     queue.resume()
-    update({ type: 'wakeUp' })
+    sendState = afterWakeUp(sendState)
     cancelTimer?.()
     cancelTimer = undefined
     schedule()
@@ -269,7 +275,7 @@ export function createOutbox(deps: OutboxDeps) {
     /** Sends what waits. Resolves when nothing waits any more, or when the service cannot be reached now. */
     async flush(): Promise<void> {
       await draining
-      update({ type: 'wakeUp' })
+      sendState = afterWakeUp(sendState)
       if (queue.hasQueued()) await drain()
     },
     /** A request of the page, of whatever kind, has ended. `startedAt`: epoch ms. */

@@ -10,16 +10,6 @@ export interface SendState {
   readonly maxBatchEvents: number
 }
 
-export type SendEvent =
-  | { type: 'accepted'; count: number }
-  | { type: 'dropped' }
-  | { type: 'tooLarge'; count: number }
-  | { type: 'overQuota'; now: number }
-  /** `random`: 0 <= n < 1. */
-  | { type: 'failed'; now: number; random: number; retryAfterMs: number | undefined }
-  /** The browser is online again, or the visitor is back. */
-  | { type: 'wakeUp' }
-
 const QUOTA_PAUSE_MS = 60_000
 
 export const initialSendState = (maxBatchEvents: number): SendState => ({
@@ -28,35 +18,44 @@ export const initialSendState = (maxBatchEvents: number): SendState => ({
   maxBatchEvents,
 })
 
-/** Returns the state after a response, or after the end of an outage. */
-export function nextSendState(state: SendState, event: SendEvent): SendState {
-  const { maxBatchEvents } = state
-  switch (event.type) {
-    case 'accepted':
-      // A whole batch went through: a longer one may too.
-      return {
-        ...state,
-        failures: 0,
-        maxBatchEvents: event.count < maxBatchEvents ? maxBatchEvents : 2 * maxBatchEvents,
-      }
-    case 'dropped':
-      return { ...state, failures: 0 }
-    case 'tooLarge':
-      return { ...state, failures: 0, maxBatchEvents: Math.ceil(event.count / 2) }
-    case 'overQuota':
-      return { ...state, pausedUntil: event.now + QUOTA_PAUSE_MS }
-    case 'failed': {
-      const failures = state.failures + 1
-      return {
-        ...state,
-        failures,
-        pausedUntil: event.now + retryDelay(failures, event.random, event.retryAfterMs),
-      }
-    }
-    case 'wakeUp':
-      return state.failures > 0 ? { ...state, pausedUntil: 0 } : state
-  }
+/** A batch of so many events was accepted. */
+export const afterAccepted = (state: SendState, count: number): SendState => ({
+  ...state,
+  failures: 0,
+  // A whole batch went through: a longer one may too.
+  maxBatchEvents: state.maxBatchEvents * (count < state.maxBatchEvents ? 1 : 2),
+})
+
+/** The service has read the events, and will never accept them. */
+export const afterRefused = (state: SendState): SendState => ({ ...state, failures: 0 })
+
+/** A batch of so many events was too large. */
+export const afterTooLarge = (state: SendState, count: number): SendState => ({
+  ...state,
+  failures: 0,
+  maxBatchEvents: Math.ceil(count / 2),
+})
+
+/** `now`: ms of the monotonic clock. */
+export const afterOverQuota = (state: SendState, now: number): SendState => ({
+  ...state,
+  pausedUntil: now + QUOTA_PAUSE_MS,
+})
+
+/** `now`: ms of the monotonic clock. `random`: 0 <= n < 1. */
+export function afterFailure(
+  state: SendState,
+  now: number,
+  random: number,
+  retryAfterMs: number | undefined,
+): SendState {
+  const failures = state.failures + 1
+  return { ...state, failures, pausedUntil: now + retryDelay(failures, random, retryAfterMs) }
 }
+
+/** The browser is online again, or the visitor is back. */
+export const afterWakeUp = (state: SendState): SendState =>
+  state.failures > 0 ? { ...state, pausedUntil: 0 } : state
 
 /** Whether the quota is used up: whatever arrived now would be dropped. */
 export const isOverQuota = ({ failures, pausedUntil }: SendState, now: number): boolean =>

@@ -5,7 +5,7 @@
  */
 const NAMES = `
   emitError monotonicNow prepared setTimer canCapture passes failures outbox questionTexts onExternalChange isStarted
-  logUsageError receive isAnswered isCookieless pageviews firedAt handedOverAt isoTimestamp onCaptured onPerson
+  logUsageError receive isAnswered isCookieless pageviews firedAt lastHandover isoTimestamp onCaptured onPerson
   onSession onThrow selectsByKey uses branchKey delayMs labelling onConsent submitsAtOnce viewportHeight branchKeys
   browserInfo canRequest captureFirstView isIdentified matchesSelector onFlagInputs onFlags pausedUntil startEvents
   Control apiUrl automatic contentHeight cookieMaxAgeMs flagsLoaded isInProgress isPreview isSeen isTriggered
@@ -16,7 +16,7 @@ const NAMES = `
   due earlyRequest encoder eventContext featureFlagsApi fetchSurveys firstFailedCheck fits hasHint hasQueued
   inputsChanged isFinishedElsewhere isLoading isQueued isReached joins loadDisplay loadWords maxContent maxY onPick
   onReady personProperties reloadFlags saveHandover saveProgress screenHeight screenWidth setBackend setSessionId
-  startedAt submitLabel tabStore takeAll timedOut valueFor waitMs whenIdle Action activityKey anonymousId
+  submitLabel tabStore takeAll timedOut valueFor waitMs whenIdle Action activityKey anonymousId
   beacon bootstrapId buildUrl cachedSurveys cancelPending changes closable conditionUrl cookieKeys createDisplay
   currentContext early encodeSync evictEvent explain fail firedTriggers firstTouch flagStore flagsKey flipped
   flushIntervalMs former getMatching groupProperties hasProgress hasSurveys hasValidConditions hasValues idleMs
@@ -25,7 +25,7 @@ const NAMES = `
   onLoaded onLoading onMatching onMutation onReceived onReloading onReply onRestore onSent onSurveys onWidgetToggle
   openSurveys otherOutboxes override pageState pageUrl personLanguage recordActivity redraw reloadExpired removeOldest
   reportedValues requestBody requestFlag requeue resync scrollState sessionProperties setIfUnclaimed setPaused
-  setReportedValues settleHandedOver skipRequest startMs suppress surveyList surveyLoader tagConfig takeEarlyRequest
+  setReportedValues discardHandovers settleHandedOver skipRequest startMs suppress surveyList surveyLoader tagConfig takeEarlyRequest
   takeSnippetCalls timezoneOffset touchPoints trackRead unsuppress viewportWidth withConfig
 `
 

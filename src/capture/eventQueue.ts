@@ -31,22 +31,30 @@ export interface QueuedEvent {
   /** The key in storage; empty when the event is in memory alone. */
   key: string
   /**
-   * `sending`: a request is under way. `handedOver`: the browser has accepted it from a page that was left, here or before, and
-   * its arrival is not known.
+   * `sending`: a request is under way. `handedOver`: the browser has accepted it in a beacon, or from a page that is gone, and its
+   * arrival is not known.
    */
   state: 'queued' | 'sending' | 'handedOver'
   /** Whether the browser continues its request when the page is left. */
   isKeptAlive: boolean | undefined
-  /** Epoch ms after which a request tells whether it has arrived: when an earlier page handed it over. */
-  handedOverAt: number | undefined
+  /** The handover that the event was part of, before the page was left: an answer to it does not come, or may not. */
+  lastHandover: Handover | undefined
+}
+
+/** What a page has handed over when it was left. It counts as delivered only while its note is stored. See D-654. */
+interface Handover {
+  /** Epoch ms after which a request tells whether it has arrived. */
+  at: number
+  /** The key of its note in storage. */
+  key: string
 }
 
 const HANDOVER = 'handover'
 /** Most characters of events in storage, keys included: a half of what browsers give a site. 10,000 usual events fit. */
 const MAX_STORED_CHARACTERS = 2_500_000
 
-/** What a page has handed over when it was left: epoch ms, and the keys of the events without the prefix. */
-type Handover = [at: number | undefined, keys: string[]]
+/** The stored note of a handover: epoch ms, and the keys of the events without the prefix. */
+type HandoverNote = [at: number, keys: string[]]
 
 export interface EventQueueDeps {
   store: Store
@@ -64,9 +72,9 @@ export interface EventQueueDeps {
  *
  * | key after the prefix | what |
  * |---|---|
- * | `<tab>_e<number, base 36>` | one event: the number of its shared properties, a space, what it does not share |
+ * | `<tab>_e<number, base 36>` | one event: the number of its shared properties, a space, what it does not share; or the whole event |
  * | `<tab>_s<number>` | shared properties |
- * | `<tab>_handover` | what the page handed over when it was left |
+ * | `<tab>_handover` | what the page handed over when it was left; empty while it has come back and waits for the answers |
  * | `<tab>_lease` | a sign of life, where there are no Web Locks |
  * | `<tab>_<uuid>` | one whole event of version 0.1.0 |
  */
@@ -77,9 +85,11 @@ export function createEventQueue({ store, prefix, tab, now }: EventQueueDeps) {
   let eventCount = 0
   let shareCount = 0
   let current: Share | undefined
-  /** Epoch ms of the handover that is stored. */
-  let leftAt: number | undefined
+  /** The key of the note that the page has stored, or empty. */
+  let noteKey = ''
   const ownKey = (name: string) => `${prefix}${tab()}_${name}`
+  /** Whether another tab has removed what was stored. */
+  const isMissing = (key: string) => key !== '' && store.read(key) === null
   const sizeOf = ({ key, text }: QueuedEvent) => key.length + text.length
 
   function release(share: Share): void {
@@ -108,21 +118,23 @@ export function createEventQueue({ store, prefix, tab, now }: EventQueueDeps) {
     if (previous?.uses === 0 && previous.key) store.remove(previous.key)
     return current
   }
-  function write(event: QueuedEvent): boolean {
+  /** Stores an event of this page. Without room, it is in memory alone. */
+  function write(event: QueuedEvent, text: string): void {
+    event.key = ownKey(`e${(eventCount++).toString(36)}`)
     storedCharacters += sizeOf(event)
-    if (!event.share.key || storedCharacters > MAX_STORED_CHARACTERS) return false
-    return store.write(event.key, `${shareNumber(event.share)} ${event.text}`)
+    const hasRoom = event.share.key && storedCharacters <= MAX_STORED_CHARACTERS
+    if (!hasRoom || !store.write(event.key, text)) moveToMemory(event)
   }
 
   function enqueue(
-    given: Pick<QueuedEvent, 'uuid' | 'text' | 'share' | 'key' | 'handedOverAt'>,
+    given: Pick<QueuedEvent, 'uuid' | 'text' | 'share' | 'key' | 'lastHandover'>,
   ): QueuedEvent {
-    const { uuid, text, share, handedOverAt } = given
+    const { uuid, text, share, lastHandover } = given
     share.uses++
     const event: QueuedEvent = {
       ...given,
       length: text.length + share.text.length,
-      state: handedOverAt ? 'handedOver' : 'queued',
+      state: lastHandover ? 'handedOver' : 'queued',
       // Not left out: `Object.prototype` of the page may have it. See D-357, D-500.
       isKeptAlive: undefined,
     }
@@ -131,7 +143,7 @@ export function createEventQueue({ store, prefix, tab, now }: EventQueueDeps) {
   }
 
   /** Takes over one stored event; one that cannot be read is removed. */
-  function adoptEvent(key: string, shares: ReadonlyMap<string, Share>, handedOverAt?: number): void {
+  function adoptEvent(key: string, shares: ReadonlyMap<string, Share>, lastHandover?: Handover): void {
     const stored = store.read(key) ?? ''
     try {
       const isWhole = stored[0] === '{'
@@ -142,7 +154,7 @@ export function createEventQueue({ store, prefix, tab, now }: EventQueueDeps) {
       const expanded = expandEvent(share, text)
       const { uuid } = expanded
       if (events.has(uuid) || !isIntact(expanded)) return store.remove(key)
-      storedCharacters += sizeOf(enqueue({ uuid, text, share, key, handedOverAt }))
+      storedCharacters += sizeOf(enqueue({ uuid, text, share, key, lastHandover }))
     } catch {
       store.remove(key)
     }
@@ -153,13 +165,14 @@ export function createEventQueue({ store, prefix, tab, now }: EventQueueDeps) {
     uses: 0,
   })
 
-  function removeHandover(): void {
-    if (leftAt !== undefined) store.remove(ownKey(HANDOVER))
-    leftAt = undefined
+  function removeNote(): void {
+    if (noteKey) store.remove(noteKey)
+    noteKey = ''
   }
+  const isInBeacon = ({ state, lastHandover }: QueuedEvent) => state === 'handedOver' && !lastHandover
   function requeue(event: QueuedEvent): void {
     event.state = 'queued'
-    event.handedOverAt = undefined
+    event.lastHandover = undefined
   }
 
   return {
@@ -181,11 +194,9 @@ export function createEventQueue({ store, prefix, tab, now }: EventQueueDeps) {
       const { uuid } = event
       const share = shareFor(event, common, maxText)
       const text = compactEvent(share, event, maxText)
-      const key = ownKey(`e${(eventCount++).toString(36)}`)
-      const queued = enqueue({ uuid, text, share, key, handedOverAt: undefined })
-      if (write(queued)) return true
-      moveToMemory(queued)
-      return false
+      const queued = enqueue({ uuid, text, share, key: '', lastHandover: undefined })
+      write(queued, `${shareNumber(share)} ${text}`)
+      return queued.key !== ''
     },
     remove,
     /** The service has not accepted the event: it waits again. */
@@ -216,58 +227,81 @@ export function createEventQueue({ store, prefix, tab, now }: EventQueueDeps) {
 
     /** The page is left: stores which events the browser has accepted, and removes what no event needs. */
     saveHandover(isHealthy: boolean): void {
-      // Stored before `set_config` changed the store: without a key, `resync` keeps it. See D-693.
-      for (const event of events.values())
-        if (event.key && store.read(event.key) === null) moveToMemory(event)
+      for (const event of [...events.values()]) {
+        if (!isMissing(event.key)) continue
+        // The page that it was adopted from has come back, and counts its own answers.
+        if (event.lastHandover && event.state === 'handedOver') remove(event)
+        // Stored before `set_config` changed the store: without a key, `resync` keeps it. See D-693.
+        else moveToMemory(event)
+      }
+      // What was adopted has a note already.
       const accepted = [...events.values()].filter(
-        // What an earlier page handed over is sent again: a request may have failed since.
-        ({ state, key, isKeptAlive, handedOverAt }) =>
-          key && !handedOverAt && (state === 'handedOver' || (state === 'sending' && isKeptAlive)),
+        event => event.key && (event.state === 'sending' ? event.isKeptAlive : isInBeacon(event)),
       )
       if (isHealthy && accepted[0]) {
-        leftAt = now()
-        const handover: Handover = [leftAt, accepted.map(({ key }) => key.slice(prefix.length))]
-        store.write(ownKey(HANDOVER), stringify(handover))
-      } else removeHandover()
+        noteKey = ownKey(HANDOVER)
+        const note: HandoverNote = [now(), accepted.map(({ key }) => key.slice(prefix.length))]
+        store.write(noteKey, stringify(note))
+      } else removeNote()
       if (current?.uses !== 0 || !current.key) return
       store.remove(current.key)
       current = undefined
     },
     /**
-     * Decides on what earlier pages had handed over before an epoch ms: it has arrived, or it is sent again. A failure
-     * holds for what is not adopted yet too: the page that adopts it may know of later requests alone. See D-691.
+     * A request has failed: nothing that was handed over counts as delivered, in other tabs neither. Those that adopt it, or have
+     * adopted it, may know of later requests alone. See D-691, D-654.
      */
-    settleHandedOver(before: number, hasArrived: boolean): void {
-      if (!hasArrived) for (const key of store.keys(prefix)) if (key.endsWith(HANDOVER)) store.remove(key)
+    discardHandovers(): void {
+      for (const key of store.keys(prefix)) if (key.endsWith(HANDOVER)) store.remove(key)
+    },
+    /** Decides on what was handed over: it has arrived, or it is sent again. `answeredAt`: start of a request, epoch ms. */
+    settleHandedOver(answeredAt: number): void {
+      const settledNotes: string[] = []
       for (const event of [...events.values()]) {
-        if (!(event.handedOverAt! <= before)) continue
-        if (hasArrived) remove(event)
-        else requeue(event)
+        const { key, lastHandover } = event
+        if (!lastHandover) continue
+        const isWithdrawn = isMissing(lastHandover.key)
+        // Without its key, another tab has decided.
+        const isDecidedElsewhere = isMissing(key)
+        if (lastHandover.at <= answeredAt && (isDecidedElsewhere || !isWithdrawn)) {
+          settledNotes.push(lastHandover.key)
+          remove(event)
+        } else if (isWithdrawn && !isDecidedElsewhere) requeue(event)
       }
+      settledNotes.forEach(store.remove)
     },
     /** The page has come back: its own answers count again, and the events of a beacon, which has none, are queued again. */
     resume(): void {
-      removeHandover()
-      for (const event of events.values())
-        if (event.state === 'handedOver' && !event.handedOverAt) requeue(event)
+      const isAwaited = [...events.values()].some(event => event.state === 'sending' && event.lastHandover)
+      if (!isAwaited) removeNote()
+      // An empty note: the next page would send everything again, and a failure in another tab still removes it.
+      else if (!isMissing(noteKey)) store.write(noteKey, '[]')
+      for (const event of events.values()) if (isInBeacon(event)) requeue(event)
     },
     /**
-     * After the back/forward cache: the answers to what was handed over may never come, requests without keepalive were dropped,
-     * and another tab may have sent what was stored.
+     * After the back/forward cache, under a new tab name: the answers to what was handed over may never come, requests without
+     * keepalive were dropped, and another tab may have sent what was stored.
      *
      * @param answeredBy Epoch ms. Whatever has no answer by then gets none.
      */
     resync(answeredBy: number): void {
       // Another tab removes shared properties with the last of the events that it has adopted. See D-692.
       current = undefined
+      const hasNote = noteKey && !isMissing(noteKey)
+      const lastHandover = { at: answeredBy, key: ownKey(HANDOVER) }
       for (const event of [...events.values()]) {
-        if (event.state === 'sending') {
-          if (leftAt !== undefined && event.isKeptAlive)
-            Object.assign(event, { state: 'handedOver', handedOverAt: answeredBy })
-          else requeue(event)
-        }
-        if (event.key && store.read(event.key) === null) remove(event)
+        if (isMissing(event.key)) remove(event)
+        else if (hasNote && event.state === 'sending' && event.isKeptAlive) {
+          event.lastHandover = lastHandover
+          // A tab that has adopted it leaves it to this one. As a whole: its shared properties have the former tab name.
+          if (event.key) moveToMemory(event)
+          write(event, stringify(expandEvent(event.share, event.text)))
+        } else if (event.state === 'sending') requeue(event)
       }
+      removeNote()
+      if (!hasNote) return
+      noteKey = lastHandover.key
+      store.write(noteKey, '[]')
     },
 
     /** Returns the stored keys of other tabs, by tab; removes leases that have run out. */
@@ -285,12 +319,14 @@ export function createEventQueue({ store, prefix, tab, now }: EventQueueDeps) {
     adopt(outboxes: ReadonlyMap<string, string[]>): void {
       const newer = events
       events = new Map()
-      const handedOverAt = new Map<string, number | undefined>()
+      const handovers = new Map<string, Handover>()
       for (const owner of outboxes.keys()) {
         const key = `${prefix}${owner}_${HANDOVER}`
-        const [at, names] = parseHandover(store.read(key))
-        for (const name of names) handedOverAt.set(prefix + name, at)
-        store.remove(key)
+        const [at, names] = parseNote(store.read(key))
+        const stored = names.filter(name => !isMissing(prefix + name))
+        for (const name of stored) handovers.set(prefix + name, { at, key })
+        // A page that came back has received the answers itself.
+        if (!stored[0]) store.remove(key)
       }
       for (const [owner, keys] of outboxes) {
         const isShare = (key: string) => key.startsWith(`${prefix}${owner}_s`)
@@ -298,7 +334,7 @@ export function createEventQueue({ store, prefix, tab, now }: EventQueueDeps) {
         const shares = new Map([['', readShare('')]])
         for (const key of keys.filter(isShare)) shares.set(shareNumber({ key }), readShare(key))
         for (const key of keys.sort(inCaptureOrder)) {
-          if (!isShare(key) && !key.endsWith(HANDOVER)) adoptEvent(key, shares, handedOverAt.get(key))
+          if (!isShare(key) && !key.endsWith(HANDOVER)) adoptEvent(key, shares, handovers.get(key))
         }
         for (const share of shares.values()) if (share.uses === 0 && share.key) store.remove(share.key)
       }
@@ -311,8 +347,8 @@ const shareNumber = ({ key }: { key: string }): string => key.slice(key.lastInde
 
 const inCaptureOrder = (a: string, b: string): number => a.length - b.length || (a < b ? -1 : 1)
 
-function parseHandover(text: string | null): Handover {
+function parseNote(text: string | null): HandoverNote {
   // Cut off, or not our text: as if nothing was handed over, so everything is sent again.
   const { 0: at, 1: names } = Object(attempt(() => JSON.parse(text ?? '[]')))
-  return [Number(at) || undefined, Array.isArray(names) ? names : []]
+  return [at, Number(at) && Array.isArray(names) ? names : []]
 }

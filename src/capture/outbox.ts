@@ -75,8 +75,8 @@ export function createOutbox(deps: OutboxDeps) {
   let cancelTimer: (() => void) | undefined
   let cancelAdoption: (() => void) | undefined
   let unsubscribes: (() => void)[] = []
-  /** The latest request of the page, of whatever kind. */
-  let lastRequest = { startedAt: 0, isAnswered: false }
+  /** Epoch ms: when the latest request began that was answered, of whatever kind. */
+  let answeredAt = 0
 
   const bodyOf = (events: readonly QueuedEvent[]) =>
     captureBody(token, events.map(queue.expand), page.isoTimestamp())
@@ -173,7 +173,7 @@ export function createOutbox(deps: OutboxDeps) {
   // Leaving: nothing can be waited for. What does not fit stays stored for the next page.
 
   function flushOnUnload(): void {
-    if (phase === 'stopped' || !deps.canSend()) return
+    if (!deps.canSend()) return
     const isHealthy = sendState.failures === 0 && page.online()
     if (!isOverQuota(sendState, page.monotonicNow())) {
       sendWithKeepalive()
@@ -234,7 +234,7 @@ export function createOutbox(deps: OutboxDeps) {
   }
   /** What earlier pages handed over has arrived if a request that was made after it succeeds. */
   function settleHandedOver(): void {
-    queue.settleHandedOver(lastRequest.startedAt, lastRequest.isAnswered)
+    queue.settleHandedOver(answeredAt)
     schedule()
   }
   function claimTab(): void {
@@ -244,6 +244,8 @@ export function createOutbox(deps: OutboxDeps) {
   }
 
   function onResume(): void {
+    // Browsers differ in whether a page that comes back is visible before it is shown.
+    if (phase === 'left') return
     queue.resume()
     sendState = afterWakeUp(sendState)
     cancelTimer?.()
@@ -280,19 +282,20 @@ export function createOutbox(deps: OutboxDeps) {
     },
     /** A request of the page, of whatever kind, has ended. `startedAt`: epoch ms. */
     onRequest(startedAt: number, isAnswered: boolean): void {
-      lastRequest = { startedAt, isAnswered }
+      if (isAnswered) answeredAt = startedAt
+      else queue.discardHandovers()
       settleHandedOver()
     },
     /** The page comes back from the back/forward cache. */
     onRestore(): void {
       claimTab()
+      // Another tab that had taken over the lock leaves it to any tab. What waits keeps its key. See D-683.
+      tab = newTabName()
+      claimTab()
       queue.resync(page.now() + TIMEOUT_MS)
       // Firefox drops what was awaited while the page was cached, so that flush may never end.
       draining = undefined
       onResume()
-      // Another tab that had taken over the lock leaves it to any tab. What waits keeps its key. See D-683.
-      tab = newTabName()
-      claimTab()
     },
     /** Begins to send; before, events only gather. Adopts what dead tabs have left. */
     start(): void {

@@ -953,6 +953,41 @@ describe('outbox: handover to the next page', () => {
     expect((await next.names()).sort()).toEqual(['during the outage', 'last', 'next'])
   })
 
+  it('sends the events again when another tab has seen the outage after they were adopted (D-654)', async () => {
+    const first = start()
+    const { browser, service } = first
+    const other = start({}, { browser, service, page: { seed: 2 } })
+    other.page.runIdle()
+    first.client.set_config({ fetch: () => new Promise(() => {}) })
+    first.client.capture('last')
+    await first.settle(1)
+    first.page.pagehide()
+    first.tab.kill()
+    const page = { seed: 3, now: other.page.now() + 100 }
+    const adopting = start({}, { browser, service, page })
+    adopting.page.runIdle()
+    await adopting.settle()
+    other.client.set_config({ fetch: () => Promise.reject(new TypeError('Failed to fetch')) })
+    other.client.capture('during the outage')
+    await other.settle(200)
+    adopting.client.capture('after the outage')
+    await adopting.settle(10_000)
+    expect(await adopting.names()).toEqual(['after the outage', 'last'])
+  })
+
+  it('repeats nothing when a tab that had adopted the events is left without a request (D-654)', async () => {
+    const { first, received, openNext } = leave({ deliver: true })
+    const { browser, service } = first
+    const adopting = start({}, { browser, service, page: { seed: 3, now: first.page.now() + 100 } })
+    adopting.page.runIdle()
+    await adopting.settle()
+    adopting.page.pagehide()
+    adopting.tab.kill()
+    await adopting.settle()
+    await openNext(200)
+    expect(received).toEqual(['last', 'next'])
+  })
+
   it('removes the events from storage once they count as delivered', async () => {
     const { first, received, openNext } = leave({ deliver: true })
     const kept = () =>

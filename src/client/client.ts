@@ -17,8 +17,10 @@ import {
   METHODS,
   type Methods,
   methodAt,
+  NOTHING,
   PEOPLE_METHODS,
   STUBS,
+  SUBSCRIPTION,
   SURVEY_METHODS,
 } from './methods'
 import { answerWithoutCall, createCallQueue, inReplayOrder, type QueuedCall } from './queuedCalls'
@@ -54,7 +56,7 @@ type State =
 export function createUninitializedClient(given: ClientDeps): EarshotClient {
   const deps = nullProtoRecord(given as never) as unknown as ClientDeps
   // A page may change the object that `client.config` returns.
-  const defaults = { ...copyOf(DEFAULTS), nonce: deps.nonce }
+  const defaults = { ...DEFAULTS, nonce: deps.nonce }
   let config: Config = defaults
   let isDebugging = false
 
@@ -95,13 +97,19 @@ export function createUninitializedClient(given: ClientDeps): EarshotClient {
   const core = () => (state.name === 'started' ? state.core : undefined)
 
   function call(path: string, args: unknown[], answer?: unknown): unknown {
+    // `on` and `getRemoteConfigPayload` have a name before it.
+    const callback = args[/^on$|load$/.test(path) ? 1 : 0]
+    if ((answer as number) >= SUBSCRIPTION && typeof callback !== 'function') {
+      logUsageError(`${path}: ignored. Expected a function`)
+      return answerWithoutCall(answer)
+    }
     const method = state.name !== 'queueing' && state.methods && methodAt(state.methods, path)
     if (method) return method(...args)
     if (state.name === 'started') {
       // The methods are complete but for the products that are missing.
       if (!unsupported.has(path)) emitError('unsupported', path)
       unsupported.add(path)
-      return answer
+      return answerWithoutCall(answer)
     }
     // The page may change what it receives.
     if (typeof answer === 'object') answer = copyOf(answer!)
@@ -123,7 +131,8 @@ export function createUninitializedClient(given: ClientDeps): EarshotClient {
     // An event keeps the time and the URL of its call.
     const isEvent = name === 'capture' && at
     const input = isEvent ? [event, properties, { _at: at, _url: url, ...readableCopy(options) }] : args
-    const result = attempt(() => call(name, input), name, input)
+    // A snippet queues calls whose arguments nobody has checked.
+    const result = attempt(() => call(name, input, METHODS[name as keyof typeof METHODS]), name, input)
     onResult?.(result)
   }
   /** Makes later calls do nothing; another `init` may follow. */
@@ -186,7 +195,7 @@ export function createUninitializedClient(given: ClientDeps): EarshotClient {
       configurable: true,
     }),
     surveys: bind(SURVEY_METHODS),
-    persistence: Object.defineProperty(bind({ get_property: undefined }), 'props', {
+    persistence: Object.defineProperty(bind({ get_property: NOTHING }), 'props', {
       get: () => core()?.identity.stored() ?? {},
       set() {},
       configurable: true,

@@ -4,7 +4,7 @@ import { nullProtoRecord, ownOptions } from '../lib/nullProtoRecord'
 import type { Config } from './api'
 
 /** The defaults. A switch that is missing here is off. */
-export const DEFAULTS: Config = ownOptions<Config>({
+export const DEFAULTS = nullProtoRecord<unknown>({
   api_host: '',
   compression: 'auto',
   persistence: 'localStorage+cookie',
@@ -23,9 +23,7 @@ export const DEFAULTS: Config = ownOptions<Config>({
   remote_config_refresh_interval_ms: 300_000,
   surveys_request_timeout_ms: 10_000,
   survey_progress_ttl_minutes: 7 * 24 * 60,
-  survey_words: {},
-  surveys: {},
-})
+} satisfies Config) as unknown as Config
 
 /** Old names of settings. The current name wins when both are given. */
 export const CONFIG_ALIASES = nullProtoRecord<string>({
@@ -50,6 +48,7 @@ const oneOf = (name: string, ...values: string[]): Rule => [
   value => values.includes(String(value)),
 ]
 
+const isObject = (value: unknown) => typeof value === 'object'
 const isFunction = (value: unknown) => typeof value === 'function'
 
 /** Whether a value is a finite number of at least 0, or its text. Throws for what cannot be converted. */
@@ -70,16 +69,21 @@ const RULES: Rule[] = [
     'an array',
     Array.isArray,
   ],
+  [/(^|_)name$|^(asset_host|nonce)$/, 'text', value => /string|number/.test(typeof value)],
   oneOf('persistence', 'localStorage+cookie', 'localStorage', 'cookie', 'sessionStorage', 'memory'),
   oneOf('person_profiles', 'identified_only', 'always', 'never'),
   oneOf('compression', 'auto', 'gzip', 'lz64', 'none'),
+  oneOf('cookieless_mode', 'always', 'on_reject'),
+  oneOf('opt_out_capturing_persistence_type', 'localStorage', 'cookie'),
   [/_(seconds|minutes|ms|length|retries|expiration)$|^max_/, 'a number of at least 0', isAmount, true],
   [
     /^(rate_limiting|request_queue_config)$/,
     'numbers of at least 0',
-    value => Object.values(value as object).every(one => one === undefined || isAmount(one)),
+    value =>
+      isObject(value) && Object.values(value as object).every(one => one === undefined || isAmount(one)),
     true,
   ],
+  [/^(bootstrap|request_headers|fetch_options|surveys|survey_words)$/, 'an object', isObject, true],
 ]
 
 /**
@@ -102,9 +106,9 @@ export function mergeConfig(base: Config, input: object, report: (problem: strin
       if (isIgnored) {
         report(`config: ${problem}`)
         config[name] = base[name as keyof Config]
-      } else if ((value ?? '') !== '') return problem
-      // `null` and empty text stand for no hook and no list.
-      else config[name] = DEFAULTS[name as keyof Config] && value
+      } else if (value || DEFAULTS[name as keyof Config]) return problem
+      // What counts as false stands for no hook, no list and no name.
+      else config[name] = DEFAULTS[name as keyof Config]
     }
   }
   return config as unknown as Config

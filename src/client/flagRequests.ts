@@ -1,4 +1,4 @@
-import { stringify } from '../lib/json'
+import { serialize } from '../lib/json'
 import type { Transport } from '../transport/transport'
 import { EARLY_ACCESS_PATH, FLAGS_PATH } from '../wire/paths'
 import type { Config } from './api'
@@ -25,6 +25,6 @@ export const createFlagRequests = ({ token, config, apiUrl, transport, identity 
     const { flags_api_host, feature_flag_request_timeout_ms: timeoutMs } = config()
     const body = { api_key: token, distinct_id: identity.distinctId(), flag_keys: [key] }
     const url = apiUrl(FLAGS_PATH, { v: 2 }, flags_api_host || undefined)
-    return transport.post(url, { content: stringify(body) }, { timeoutMs })
+    return transport.post(url, { content: serialize(body) }, { timeoutMs })
   },
 })

@@ -96,7 +96,9 @@ export function createIdentity({ page, record, tab, sessions, newVisitorId, conf
   const propertiesOf = memoizeLast((all: Properties): Properties => {
     const { distinct_id, $device_id, $groups = {} } = all
     return {
-      ...Object.fromEntries(Object.entries(all).filter(([name]) => !INTERNAL_KEYS.test(name))),
+      ...Object.fromEntries(
+        Object.entries(all).filter(([name, value]) => value !== undefined && !INTERNAL_KEYS.test(name)),
+      ),
       distinct_id,
       $device_id,
       ...(isIdentified() && { $user_id: all.$user_id ?? distinct_id }),
@@ -289,7 +291,8 @@ export function createIdentity({ page, record, tab, sessions, newVisitorId, conf
         const gone = [names].flat()
         host.capture(SET, { $unset: gone })
         const known = { ...personProperties() }
-        for (const name of gone) delete known[name]
+        // Another store may have them. See D-455.
+        for (const name of gone) known[name] = undefined
         record.set({ $stored_person_properties: known })
         lastSet = ''
         host.onFlagInputs()

@@ -28,39 +28,43 @@ type CoreMethods = Pick<
   Exclude<MethodName<EarshotClient>, LifecycleMethod | keyof UnsupportedMethods>
 >
 
+/** In the tables: the call is queued and has no answer. */
+export const NOTHING = 0
 /** In the tables: the call is queued and answered by a promise, which settles once the client has started. */
 export const PROMISE = 1
 /** In the tables: the call is queued and answered by an unsubscribe function, which works before and after the start. */
 export const SUBSCRIPTION = 2
+/** In the tables: as `NOTHING`, and as with `SUBSCRIPTION` its argument is a function. See D-457. */
+export const CALLBACK = 3
 
 type AnswerBeforeStart<M> = M extends (...args: never[]) => infer R
   ? R extends Promise<unknown>
     ? typeof PROMISE
     : R extends () => void
       ? typeof SUBSCRIPTION
-      : R | undefined
+      : R | typeof NOTHING | typeof CALLBACK
   : never
 
 type MethodTable<T> = { [K in MethodName<T>]: AnswerBeforeStart<T[K]> }
 
 /** `client.surveys`; each is a method of the client too. */
 export const SURVEY_METHODS: MethodTable<EarshotClient['surveys']> = {
-  getSurveys: undefined,
-  getActiveMatchingSurveys: undefined,
+  getSurveys: CALLBACK,
+  getActiveMatchingSurveys: CALLBACK,
   onActiveMatchingSurveysChanged: SUBSCRIPTION,
   onSurveysLoaded: SUBSCRIPTION,
   canRenderSurvey: { visible: false },
   canRenderSurveyAsync: PROMISE,
-  displaySurvey: undefined,
-  renderSurvey: undefined,
-  cancelPendingSurvey: undefined,
+  displaySurvey: NOTHING,
+  renderSurvey: NOTHING,
+  cancelPendingSurvey: NOTHING,
   explainSurvey: PROMISE,
-  markSurveyAsSeen: undefined,
+  markSurveyAsSeen: NOTHING,
   startSession: PROMISE,
 }
 
 /** `client.people`. */
-export const PEOPLE_METHODS: MethodTable<EarshotClient['people']> = { set: undefined, set_once: undefined }
+export const PEOPLE_METHODS: MethodTable<EarshotClient['people']> = { set: NOTHING, set_once: NOTHING }
 
 /** `client.featureFlags`. */
 export const FLAG_METHODS: MethodTable<EarshotClient['featureFlags']> = {
@@ -68,11 +72,11 @@ export const FLAG_METHODS: MethodTable<EarshotClient['featureFlags']> = {
   getFlagVariants: {},
   getFlagPayloads: {},
   getFlagsWithDetails: {},
-  getFlagDetails: undefined,
-  ensureFlagsLoaded: undefined,
-  setReloadingPaused: undefined,
-  overrideFeatureFlags: undefined,
-  getRemoteConfigPayload: undefined,
+  getFlagDetails: NOTHING,
+  ensureFlagsLoaded: NOTHING,
+  setReloadingPaused: NOTHING,
+  overrideFeatureFlags: NOTHING,
+  getRemoteConfigPayload: CALLBACK,
 }
 
 /** The public methods and what each answers while the client has not started. `client/api.ts` describes them. */
@@ -82,70 +86,70 @@ export const METHODS: MethodTable<CoreMethods> = {
   ready: PROMISE,
   on: SUBSCRIPTION,
 
-  capture: undefined,
-  register: undefined,
-  register_once: undefined,
-  register_for_session: undefined,
-  unregister: undefined,
-  unregister_for_session: undefined,
-  get_property: undefined,
-  getSessionProperty: undefined,
-  getPageViewId: undefined,
+  capture: NOTHING,
+  register: NOTHING,
+  register_once: NOTHING,
+  register_for_session: NOTHING,
+  unregister: NOTHING,
+  unregister_for_session: NOTHING,
+  get_property: NOTHING,
+  getSessionProperty: NOTHING,
+  getPageViewId: NOTHING,
 
-  identify: undefined,
-  alias: undefined,
-  group: undefined,
+  identify: NOTHING,
+  alias: NOTHING,
+  group: NOTHING,
   getGroups: {},
-  resetGroups: undefined,
-  reset: undefined,
-  setPersonProperties: undefined,
-  unsetPersonProperties: undefined,
-  createPersonProfile: undefined,
-  setInternalOrTestUser: undefined,
+  resetGroups: NOTHING,
+  reset: NOTHING,
+  setPersonProperties: NOTHING,
+  unsetPersonProperties: NOTHING,
+  createPersonProfile: NOTHING,
+  setInternalOrTestUser: NOTHING,
   get_distinct_id: '',
   _isIdentified: false,
   get_session_id: '',
   onSessionId: SUBSCRIPTION,
 
-  getFeatureFlag: undefined,
-  isFeatureEnabled: undefined,
-  getFeatureFlagPayload: undefined,
-  getFeatureFlagResult: undefined,
+  getFeatureFlag: NOTHING,
+  isFeatureEnabled: NOTHING,
+  getFeatureFlagPayload: NOTHING,
+  getFeatureFlagResult: NOTHING,
   getAllFeatureFlags: [],
   onFeatureFlags: SUBSCRIPTION,
-  reloadFeatureFlags: undefined,
-  updateFlags: undefined,
-  setPersonPropertiesForFlags: undefined,
-  resetPersonPropertiesForFlags: undefined,
-  setGroupPropertiesForFlags: undefined,
-  resetGroupPropertiesForFlags: undefined,
-  getEarlyAccessFeatures: undefined,
-  updateEarlyAccessFeatureEnrollment: undefined,
+  reloadFeatureFlags: NOTHING,
+  updateFlags: NOTHING,
+  setPersonPropertiesForFlags: NOTHING,
+  resetPersonPropertiesForFlags: NOTHING,
+  setGroupPropertiesForFlags: NOTHING,
+  resetGroupPropertiesForFlags: NOTHING,
+  getEarlyAccessFeatures: CALLBACK,
+  updateEarlyAccessFeatureEnrollment: NOTHING,
 
-  opt_in_capturing: undefined,
-  opt_out_capturing: undefined,
+  opt_in_capturing: NOTHING,
+  opt_out_capturing: NOTHING,
   has_opted_in_capturing: false,
   has_opted_out_capturing: false,
   get_explicit_consent_status: 'pending',
   is_capturing: false,
-  clear_opt_in_out_capturing: undefined,
+  clear_opt_in_out_capturing: NOTHING,
 }
 
 /** Methods for products that Earshot does not have: harmless, so that pasted code does not break. See D-470. */
 export const STUBS: MethodTable<UnsupportedMethods> = {
-  addExceptionStep: undefined,
-  captureException: undefined,
-  captureTraceFeedback: undefined,
-  captureTraceMetric: undefined,
-  clearIdentity: undefined,
+  addExceptionStep: NOTHING,
+  captureException: NOTHING,
+  captureTraceFeedback: NOTHING,
+  captureTraceMetric: NOTHING,
+  clearIdentity: NOTHING,
   get_session_replay_url: '',
   loadToolbar: false,
   sessionRecordingStarted: false,
-  setIdentity: undefined,
-  startExceptionAutocapture: undefined,
-  startSessionRecording: undefined,
-  stopExceptionAutocapture: undefined,
-  stopSessionRecording: undefined,
+  setIdentity: NOTHING,
+  startExceptionAutocapture: NOTHING,
+  startSessionRecording: NOTHING,
+  stopExceptionAutocapture: NOTHING,
+  stopSessionRecording: NOTHING,
 }
 
 export type Methods = CoreMethods & Pick<EarshotClient, 'people' | 'featureFlags' | 'surveys'>

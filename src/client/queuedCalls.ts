@@ -44,7 +44,7 @@ export function createCallQueue(page: Page) {
       if (calls.length >= MAX_QUEUED_CALLS) return answerWithoutCall(answer)
       calls.push(call)
       if (answer === PROMISE) return new Promise(resolve => (call.onResult = resolve))
-      return answer === SUBSCRIPTION ? unsubscribeOf(call) : answer
+      return answer === SUBSCRIPTION ? unsubscribeOf(call) : answerWithoutCall(answer)
     },
     /** Empties the queue and returns what it held. */
     takeAll(): QueuedCall[] {
@@ -58,7 +58,8 @@ export function createCallQueue(page: Page) {
 /** Returns what a method answers when its call is neither made nor queued. */
 export function answerWithoutCall(answer: unknown): unknown {
   if (answer === PROMISE) return Promise.resolve()
-  return answer === SUBSCRIPTION ? () => {} : answer
+  if (answer === SUBSCRIPTION) return () => {}
+  return typeof answer === 'number' ? undefined : answer
 }
 
 /** Returns the unsubscribe function of a queued subscription; it works before the replay as well. */

@@ -3,7 +3,7 @@ import { openStores, type Stores } from '../persistence/browserStores'
 import { storedKeys } from '../persistence/keys'
 import type { Store } from '../persistence/store'
 import { switchableStore } from '../persistence/switchableStore'
-import { PROGRESS_PREFIX } from '../surveys/storage/storageKeys'
+import { MARKS, MOVED_PREFIXES } from '../surveys/storage/storageKeys'
 import type { Config } from './api'
 import { createConsent } from './consent'
 
@@ -37,6 +37,7 @@ export function createStoragePolicy(deps: StoragePolicyDeps) {
   const consent = createConsent({ page, store: consentStore, key: consentKey, config })
   const store = switchableStore(undefined, evict)
   const tabStore = switchableStore()
+  const caches = [keys.flags, keys.config]
   /** What consent and configuration allow. */
   let open: Partial<ReturnType<typeof openStores>> = {}
   /** What they allowed before. */
@@ -46,7 +47,6 @@ export function createStoragePolicy(deps: StoragePolicyDeps) {
 
   /** Frees space for `key`: caches yield to everything, events yield to identity and consent. */
   function evict(key: string): boolean {
-    const caches = [keys.flags, keys.config]
     if (caches.includes(key)) return false
     const cache = caches.find(store.read)
     if (!cache) return !key.startsWith(keys.outbox) && evictEvent()
@@ -63,32 +63,36 @@ export function createStoragePolicy(deps: StoragePolicyDeps) {
     open = isAllowed ? openStores(persistence, stores, config()) : {}
     store.setBackend(open.main)
     tabStore.setBackend(open.tab)
-    if (isAllowed) eraseStored([former.main !== open.main && former.main, !open.cookie && former.cookie])
+    if (isAllowed)
+      eraseStored([
+        former.main !== open.main && former.main,
+        !open.cookie && former.cookie,
+        !open.tab && former.tab,
+      ])
     else if (isDisabled || applied !== 'pending')
       eraseStored([stores.local(), stores.session(), stores.cookie(config())], true)
   }
 
   /**
    * Erases the visitor from stores that another setting has left, so that no later page takes its visitor for them, or everything
-   * after a refusal. See D-667.
+   * after a refusal. Marks of finished surveys stay, and what surveys and the outbox have stored goes to the current store: to
+   * memory for a visitor who changes their mind on this page. See D-454, D-667.
    */
   function eraseStored(backends: (Store | undefined | false)[], isRefused?: boolean): void {
     for (const backend of backends) {
       if (!backend) continue
-      // Unfinished surveys move to the current store, or to memory for a visitor who changes their mind on this page. Those that
-      // this page could not open are another visitor's. See D-414.
-      const erased = backend.keys(PROGRESS_PREFIX)
-      if (former.main) for (const key of erased) store.write(key, backend.read(key)!)
-      erased.push(keys.main)
-      if (isRefused)
-        erased.push(
-          keys.tab,
-          keys.flags,
-          keys.config,
-          keys.window,
-          keys.primaryWindow,
-          ...backend.keys(keys.outbox),
-        )
+      if (isRefused) for (const key of backend.keys(keys.outbox)) backend.remove(key)
+      const erased = [keys.main, ...caches]
+      // Every setting but `memory` keeps the entries of the tab.
+      if (!open.tab) erased.push(keys.tab, keys.window, keys.primaryWindow)
+      // Dates and ids are in the order of time: the later value wins.
+      for (const prefix of [keys.outbox, ...MOVED_PREFIXES])
+        for (const key of backend.keys(prefix)) {
+          const value = backend.read(key)!
+          // What this page could not open is another visitor's. See D-414.
+          if (former.main && value > (store.read(key) ?? '')) store.write(key, value)
+          if (!MARKS.test(key)) erased.push(key)
+        }
       for (const key of erased) if (backend.read(key) != null) backend.remove(key)
     }
   }

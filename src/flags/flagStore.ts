@@ -208,10 +208,10 @@ export function createFlagStore({
     /** Sets values on behalf of the page. */
     update(
       values: Record<string, FlagValue>,
-      payloads: Record<string, unknown>,
-      { merge = false }: { merge?: boolean },
+      payloads: Record<string, unknown> | undefined,
+      mustMerge: unknown,
     ) {
-      entries = merge ? current() : nullProtoRecord()
+      entries = mustMerge ? current() : nullProtoRecord()
       setEntries(values, payloads)
       if (source === 'none') source = 'stored'
       evaluatedAt = page.now()

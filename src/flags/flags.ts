@@ -119,12 +119,15 @@ export function createFlags(host: FlagHost) {
       ),
       onFeatureFlags: reloading(flagStore.on),
       reloadFeatureFlags: loader.reload,
-      updateFlags: (flags: Record<string, FlagValue>, payloads = {}, options: { merge?: boolean } = {}) =>
-        flagStore.update(flags, payloads, options),
+      updateFlags: (
+        flags: Record<string, FlagValue>,
+        payloads?: Record<string, unknown>,
+        options?: { merge?: boolean },
+      ) => flagStore.update(flags, payloads, readableCopy(options).merge),
       ...createEarlyAccess({
         requestFeatures: host.requestFeatures,
         capture: host.capture,
-        updateFlags: flags => flagStore.update(flags, {}, { merge: true }),
+        updateFlags: flags => flagStore.update(flags, {}, true),
         onThrow: host.onThrow,
       }),
     },

@@ -12,7 +12,7 @@ export const CONSENT_PREFIX = '__ph_opt_in_out_'
  * | `__ph_opt_in_out_<token>` | localStorage or cookie | consent | by `clear_opt_in_out_capturing()` |
  * | `earshot_<token>_flags` | main store | latest flags | by `reset()` or for another person |
  * | `earshot_<token>_tab` | sessionStorage | campaign, referrer, entry page, and properties of the session | when the tab closes |
- * | `earshot_<token>_config` | main store | latest configuration and surveys | never; replaced by the next response |
+ * | `earshot_<token>_config` | main store | latest configuration and surveys | by opt-out; replaced by the next response |
  * | `earshot_<token>_out_<tab>_<uuid>` | main store | one event without a response | with its response |
  * | `earshot_debug` | localStorage | whether debug mode is on | by `debug(false)` |
  *

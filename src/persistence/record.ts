@@ -14,6 +14,11 @@ export const COOKIE_MAX_AGE_MS = 5_000
 /** A storage event of a busy tab arrives within this time. */
 const LATE_EVENT_MS = 10_000
 
+/** Names that the store which is opened decides: identity, session, and what is known of the person. */
+const OF_THE_STORE = /^(__|distinct_id$|\$(device_id|user_|ses|flag_|initial))/
+/** Names of lists by group or property, to which the page adds. */
+const LISTS = /^\$(groups|stored_)/
+
 interface RefreshOptions {
   /** Uses the known text of the cookie when it is not older. */
   cookieMaxAgeMs?: number
@@ -155,12 +160,14 @@ export function createRecord({
       if (isLogOut && (keeps || isLate)) changedKeys = new Set(Object.keys(before))
       // The changes that wait were made for the former person. See D-413, D-505.
       else if (isReplaced(before, stored) && !changedKeys.has('distinct_id')) changedKeys = new Set()
-      // The former store, or memory, had what the page has registered: all but identity and names of ours. See D-641.
+      // The former store, or memory, had what the page has set: all but the identity and the session. See D-641, D-455.
       else if (keeps)
         for (const name in before)
-          if (!/^[$_]|^distinct_id$/.test(name) && (keeps === 'named' || !(name in stored)))
-            changedKeys.add(name)
-      for (const name of changedKeys) assign(name, before[name])
+          if (!OF_THE_STORE.test(name) && (keeps === 'named' || !(name in stored))) changedKeys.add(name)
+      for (const name of changedKeys) {
+        const value = before[name]
+        assign(name, keeps && value && LISTS.test(name) ? { ...(stored[name] as object), ...value } : value)
+      }
     }
     if (personKey() !== previousPersonKey) {
       isNamed = false
@@ -180,8 +187,8 @@ export function createRecord({
     save(true)
   }
   const assign = (name: string, value: unknown) => {
-    if (value === undefined) delete values[name]
-    else if (fits(name, value)) values[name] = value
+    // What has been removed stays as `undefined`, which has no JSON: another store may have it. See D-455.
+    if (value === undefined || fits(name, value)) values[name] = value
   }
   const saveSoon = () => {
     cancelSave ??= page.setTimer(SAVE_DELAY_MS, () => {

@@ -232,6 +232,90 @@ describe('public methods with hostile arguments (R3A)', () => {
   })
 })
 
+/** Arguments of a usual type in a wrong place. */
+const WRONG: unknown[] = [
+  ...[undefined, null, 5, Number.NaN, 'x', '', true, 10n, Symbol('s'), new Date(Number.NaN), () => {}],
+  ...[[], ['x'], [null], {}, { x: null }, { flags: 5 }, { flags: null, payloads: 5 }, { bootstrap: 5 }],
+  { properties: 5, initialResponses: 5, selector: 5 },
+]
+
+describe('public methods with arguments of a wrong type (D-457)', () => {
+  it.each(METHOD_PATHS)(
+    '%s reports none of them as a fault of the client',
+    async path => {
+      const { client, settle, errors } = start()
+      await settle()
+      for (const value of WRONG) {
+        const places = [
+          ...[[], ['e1'], ['s1'], [{}], [() => {}], ['e1', 'e2'], ['e1', {}], ['e1', 'e2', {}]].map(usual => [
+            ...usual,
+            value,
+          ]),
+          [value, () => {}],
+        ]
+        for (const args of places) {
+          const answer = call(client, path, args)
+          if (typeof answer === 'function') answer()
+        }
+      }
+      await settle(1_000)
+      expect(errors.filter(({ reason }) => /internal|callback/.test(reason))).toEqual([])
+    },
+    60_000,
+  )
+
+  const CALLBACKS: [path: string, before: unknown[]][] = [
+    ...['onFeatureFlags', 'onSessionId', 'onSurveysLoaded', 'onActiveMatchingSurveysChanged'].map(
+      (path): [string, unknown[]] => [path, []],
+    ),
+    ...['getSurveys', 'getActiveMatchingSurveys', 'getEarlyAccessFeatures', 'surveys.getSurveys'].map(
+      (path): [string, unknown[]] => [path, []],
+    ),
+    ['on', ['eventCaptured']],
+    ['featureFlags.getRemoteConfigPayload', ['beta']],
+  ]
+
+  it.each(CALLBACKS)('%s names itself when its callback is no function', async (path, before) => {
+    const { client, settle, errors, service } = start({ init: false })
+    const values = WRONG.filter(value => typeof value !== 'function')
+    const message = `${path.replace('surveys.', '')}: ignored. Expected a function`
+    const callAll = () => {
+      vi.mocked(console.error).mockClear()
+      for (const value of values) {
+        const answer = call(client, path, [...before, value])
+        expect(typeof answer).toBe(path.startsWith('on') ? 'function' : 'undefined')
+        if (typeof answer === 'function') answer()
+      }
+      return vi.mocked(console.error).mock.calls
+    }
+    const expected = values.map(() => [`earshot.${message}`])
+    expect(callAll()).toEqual(expected)
+    client.init('phc_demo', {
+      api_host: 'https://events.test',
+      fetch: service.fetch as typeof fetch,
+      on_error: (reason, detail) => errors.push({ reason, detail }),
+    })
+    expect(callAll()).toEqual(expected)
+    await settle(1_000)
+    expect(errors).toEqual(values.map(() => ({ reason: 'usage', detail: message })))
+  })
+
+  it.each(CALLBACKS)('%s takes a function', async (path, before) => {
+    const { client, settle } = start()
+    await settle()
+    const answer = call(client, path, [...before, () => {}])
+    if (typeof answer === 'function') answer()
+    expect(console.error).not.toHaveBeenCalled()
+  })
+
+  it('updateFlags replaces the flags when its options are null', async () => {
+    const { client, settle } = start()
+    await settle()
+    client.updateFlags({ other: true }, undefined, null as never)
+    expect(client.featureFlags.getFlags()).toEqual(['other'])
+  })
+})
+
 describe('options of surveys with values that cannot be read', () => {
   const propertiesOfShown = async ({ settle, events }: ReturnType<typeof startClient>) => {
     await settle(5_000)

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { Config } from '../../src/client/api'
-import { visit } from '../support/personVisit'
+import type { Config, EarshotClient } from '../../src/client/api'
+import { type PersonVisit, visit } from '../support/personVisit'
 import type { StartOptions } from '../support/startClient'
 
 const loggedIn = (distinctID: string): Partial<Config> => ({
@@ -76,5 +76,118 @@ describe('register before another store is opened (D-641)', () => {
     first.client.opt_in_capturing()
     await first.settle(1_000)
     expect(second.client.capture('e')!.properties).toMatchObject({ plan: 'of the first tab', visit: 2 })
+  })
+})
+
+describe('what the page has set before the store of a returning visitor is opened (D-455)', () => {
+  const ways: [string, Partial<Config>, (client: EarshotClient) => void][] = [
+    ['consent', { opt_out_capturing_by_default: true }, client => client.opt_in_capturing()],
+    ...(['memory', 'cookie', 'sessionStorage'] as const).map((persistence): (typeof ways)[number] => [
+      `set_config from ${persistence}`,
+      { persistence },
+      client => client.set_config({ persistence: 'localStorage+cookie' }),
+    ]),
+  ]
+
+  /** A browser in which an earlier page has stored a visitor, groups and properties. */
+  async function returningPage(config: Partial<Config>, stored: Partial<Config> = {}) {
+    const first = await visit({ config: stored })
+    const { client, browser, service, settle } = first
+    client.group('company', 'a', { size: 1 })
+    client.group('team', 'stored')
+    client.setPersonProperties({ plan: 'free', city: 'Rome', email: 'x@y.test' })
+    client.register({ source: 'ad', $campaign: 'stored', visits: 1 })
+    await settle(2_000)
+    await client.shutdown()
+    return visit({ browser, service, page: { seed: 2 }, config })
+  }
+  const lastFlagsRequest = ({ service }: PersonVisit) =>
+    service.state
+      .requests()
+      .filter(({ path }) => path === '/flags')
+      .at(-1)!.body as Record<string, Record<string, unknown>>
+
+  it.each(ways)('adds groups and properties for flags to those of the store: %s', async (_, config, open) => {
+    const page = await returningPage(config)
+    const { client, settle } = page
+    client.group('team', 'new')
+    client.group('project', 'p', { tier: 2 })
+    client.setPersonPropertiesForFlags({ plan: 'pro' })
+    // Later than the write that follows a change.
+    await settle(2_000)
+    client.setPersonPropertiesForFlags({ language: 'it' })
+    open(client)
+    const groups = { company: 'a', team: 'new', project: 'p' }
+    expect(client.capture('e')!.properties.$groups).toEqual(groups)
+    await settle(2_000)
+    const request = lastFlagsRequest(page)
+    expect(request.groups).toEqual(groups)
+    expect(request.group_properties).toMatchObject({ company: { size: 1 }, project: { tier: 2 } })
+    expect(request.person_properties).toMatchObject({
+      plan: 'pro',
+      city: 'Rome',
+      email: 'x@y.test',
+      language: 'it',
+    })
+  })
+
+  it.each(ways)('removes what the page has removed: %s', async (_, config, open) => {
+    const page = await returningPage(config)
+    const { client, settle, browser, service } = page
+    client.unregister('source')
+    client.unsetPersonProperties(['city'])
+    client.resetGroups()
+    await settle(2_000)
+    open(client)
+    const { properties } = client.capture('e')!
+    expect(properties.visits).toBe(1)
+    expect(properties).not.toHaveProperty('source')
+    expect(properties).not.toHaveProperty('$groups')
+    await settle(2_000)
+    expect(lastFlagsRequest(page).person_properties).not.toHaveProperty('city')
+    expect(lastFlagsRequest(page).person_properties).toHaveProperty('plan', 'free')
+    await client.shutdown()
+    const next = await visit({ browser, service, page: { seed: 3 } })
+    const later = next.client.capture('e')!.properties
+    expect(later).not.toHaveProperty('source')
+    expect(later).not.toHaveProperty('$groups')
+  })
+
+  it.each(ways)('keeps a profile and properties whose name begins with $: %s', async (_, config, open) => {
+    const { client, settle } = await returningPage(config)
+    client.register({ $campaign: 'new' })
+    client.createPersonProfile()
+    await settle(2_000)
+    open(client)
+    expect(client.capture('e')!.properties).toMatchObject({
+      $campaign: 'new',
+      $process_person_profile: true,
+    })
+  })
+
+  it.each<[string, (client: EarshotClient) => void]>([
+    ['a log-in', client => client.identify('b')],
+    ['a log-out', client => client.reset()],
+  ])('adds nothing of the stored person after %s on this page (D-552)', async (_, act) => {
+    const { client, settle } = await returningPage({ opt_out_capturing_by_default: true }, loggedIn('a'))
+    act(client)
+    client.group('team', 'of b')
+    await settle(2_000)
+    client.opt_in_capturing()
+    const { properties } = client.capture('e')!
+    expect(properties.$groups).toEqual({ team: 'of b' })
+    expect(properties).not.toHaveProperty('source')
+  })
+
+  it('keeps what is stored when another tab gives consent, and adds what is missing', async () => {
+    const config: Partial<Config> = { opt_out_capturing_by_default: true }
+    const second = await returningPage(config)
+    const { browser, service } = second
+    const first = await visit({ browser, service, page: { seed: 3 }, config })
+    second.client.register({ source: 'second', extra: 2 })
+    await second.settle(2_000)
+    first.client.opt_in_capturing()
+    await first.settle(2_000)
+    expect(second.client.capture('e')!.properties).toMatchObject({ source: 'ad', extra: 2 })
   })
 })

@@ -9,8 +9,10 @@ import type { Survey } from '../../wire/survey'
  * | `seenSurvey_<survey>` | `true`: answered or dismissed on this device | `reset()` |
  * | `lastSeenSurveyDate` | when any survey was last visible here, as ISO text | `reset()` |
  * | `inProgressSurvey_<survey>` | JSON of `SavedProgress` | the survey is completed or dismissed, it has expired, opt-out, `reset()` |
- * | `surveyTrigger_<survey>` | JSON: `[session id, milliseconds since 1970 or null, condition]` | the survey is finished, the next session, `reset()` |
- * | `surveysShown` | JSON: `[session id, number of surveys shown automatically]` | the next session overwrites it |
+ * | `surveyTrigger_<survey>` | JSON: `[session id, milliseconds since 1970 or null, condition]` | the survey is finished, the next session, opt-out, `reset()` |
+ * | `surveysShown` | JSON: `[session id, number of surveys shown automatically]` | the next session overwrites it, opt-out |
+ *
+ * All of them go along when `set_config` changes the store; the first two also stay. See D-454.
  *
  * `<survey>` is the result of `surveyKey`. The first three are those of posthog-js, so that a site can switch either way and
  * its visitors keep their progress.
@@ -26,6 +28,11 @@ export const PROGRESS_PREFIX = 'inProgressSurvey_'
 export const TRIGGER_PREFIX = 'surveyTrigger_'
 /** Key of the number of surveys shown automatically in this session. See D-131. */
 export const SHOWN_COUNT_KEY = 'surveysShown'
+
+/** Prefixes of all that surveys store. */
+export const MOVED_PREFIXES = [SEEN_PREFIX, LAST_SEEN_KEY, PROGRESS_PREFIX, TRIGGER_PREFIX, SHOWN_COUNT_KEY]
+/** Keys that say which surveys this device has had, and nothing of the visitor. */
+export const MARKS = /^(s|lastS)een/
 
 /**
  * Returns the last part of a survey's stored keys. It contains an iteration above 0, because a new iteration is a new survey

@@ -126,7 +126,7 @@ export function createCore(coreDeps: CoreDeps) {
     identity,
     canRequest: () => lifecycle.isStarted() && consent.canCapture() && !config().advanced_disable_flags,
     onSkipped: () => flags.store.skipRequest(),
-    onLoading: () => events.emit('featureFlagsReloading', undefined),
+    onReloading: () => events.emit('featureFlagsReloading', undefined),
     onSent: pageviews.captureFirstView,
     onFlags: (...args) => flags.store.receive(...args),
     onSurveys: (...args) => surveys.receive(...args),

@@ -122,10 +122,8 @@ export function createFlags(host: FlagHost) {
       updateFlags: (flags: Record<string, FlagValue>, payloads = {}, options: { merge?: boolean } = {}) =>
         flagStore.update(flags, payloads, options),
       ...createEarlyAccess({
-        requestFeatures: host.requestFeatures,
-        capture: host.capture,
+        ...host,
         updateFlags: flags => flagStore.update(flags, {}, { merge: true }),
-        onThrow: host.onThrow,
       }),
     },
     /** Members of `client.featureFlags`. */

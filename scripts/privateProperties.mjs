@@ -17,12 +17,12 @@ const NAMES = `
   inputsChanged isFinishedElsewhere isLoading isQueued isReached joins loadDisplay loadWords maxContent maxY onPick
   onReady personProperties reloadFlags saveHandover saveProgress screenHeight screenWidth setBackend setSessionId
   submitLabel tabStore takeAll timedOut valueFor waitMs whenIdle Action activityKey anonymousId
-  beacon bootstrapId buildUrl cachedSurveys cancelPending changes closable conditionUrl cookieKeys createDisplay
+  beacon buildUrl cachedSurveys cancelPending changes closable conditionUrl cookieKeys createDisplay
   currentContext early encodeSync evictEvent explain fail firedTriggers firstTouch flagStore flagsKey flipped
-  flushIntervalMs former getMatching groupProperties hasProgress hasSurveys hasValidConditions hasValues idleMs
-  idleTimeoutMs initialProperties isFollowUp isKnown isLeaving isOutdated isSettled isStale keeps keepsSeen lastSeenAt
+  flushIntervalMs former getMatching groupProperties hasProgress hasSurveys hasValidConditions hasValues
+  forget idleTimeoutMs initialProperties isFollowUp isKnown isLeaving isOutdated isSettled isStale keeps lastSeenAt
   loadRuntime loader mood newVisitorId notePerson onBlocked onClosed onConfigMissing onConsentChange onExternalConsent
-  onLoaded onLoading onMatching onMutation onReceived onReloading onReply onRestore onSent onSurveys onWidgetToggle
+  onLoaded onMatching onMutation onReceived onReloading onReply onRestore onSent onSurveys onWidgetToggle
   openSurveys otherOutboxes override pageState pageUrl personLanguage recordActivity redraw reloadExpired removeOldest
   reportedValues requestBody requestFlag requeue resync scrollState sessionProperties setIfUnclaimed setPaused
   setReportedValues discardHandovers settleHandedOver skipRequest startMs suppress surveyList surveyLoader tagConfig takeEarlyRequest

@@ -7,6 +7,7 @@ import type { PersistedRecord } from '../persistence/record'
 import type { Properties } from '../wire/event'
 import { detectDevice } from './device'
 import { getCampaignParams, getReferrerProperties, parseUrl, sanitizeUrl, type UrlConfig } from './url'
+import { withPrefix } from './withPrefix'
 
 /** Options of the configuration for the properties of page and session. */
 export interface EventContextConfig extends UrlConfig {
@@ -136,11 +137,3 @@ export function createEventContext({ page, record, tab, config }: EventContextDe
 
 /** A source of event properties for page, browser and session. */
 export type EventContext = ReturnType<typeof createEventContext>
-
-/** Renames each property: the prefix replaces `$`. Drops properties that are `undefined`. */
-const withPrefix = (prefix: string, properties: Properties): Properties =>
-  Object.fromEntries(
-    Object.entries(properties)
-      .filter(([, value]) => value !== undefined)
-      .map(([name, value]) => [prefix + name.replace('$', ''), value]),
-  )

@@ -2,6 +2,7 @@ import { nullProtoRecord } from '../lib/nullProtoRecord'
 import type { Page, ScrollState } from '../page/page'
 import { PAGELEAVE, PAGEVIEW, type Properties } from '../wire/event'
 import { parseUrl } from './url'
+import { withPrefix } from './withPrefix'
 
 /** Options of the configuration for page views. */
 export interface PageviewConfig {
@@ -151,7 +152,5 @@ function previousPageviewProperties({ id, pathname, startMs, scroll }: View, now
     add('last_content', last.y + last.viewportHeight, last.contentHeight)
     add('max_content', maxContent, last.contentHeight)
   }
-  return Object.fromEntries(
-    Object.entries(properties).map(([name, value]) => [`$prev_pageview_${name}`, value]),
-  )
+  return withPrefix('$prev_pageview_', properties)
 }

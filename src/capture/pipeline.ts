@@ -47,12 +47,7 @@ export type CapturePipeline = ReturnType<typeof createCapturePipeline>
 /** Creates the parts that capture and send events: sessions, event context, page views, `capture` and the outbox. */
 export function createCapturePipeline(deps: CapturePipelineDeps) {
   const { page, config, keys, host } = deps
-  const sessions = createSessions({
-    ...deps,
-    tab: deps.tabStore,
-    idleMs: deps.idleTimeoutMs,
-    bootstrapId: deps.sessionId,
-  })
+  const sessions = createSessions(deps)
   const eventContext = createEventContext(deps)
   const isBot = createBotDetector(page, config)
   const outbox = createOutbox({

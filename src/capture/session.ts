@@ -30,12 +30,12 @@ export interface SessionDeps {
   page: Page
   record: PersistedRecord
   /** Store of the tab: `sessionStorage` or its replacement. */
-  tab: Store
+  tabStore: Store
   keys: StoredKeys
   /** Idle timeout of a session, in milliseconds. */
-  idleMs(): number
+  idleTimeoutMs(): number
   /** UUIDv7 of a session to continue when none is stored. */
-  bootstrapId: string | undefined
+  sessionId: string | undefined
   /** Called with the error of a listener that threw. */
   onThrow(error: unknown): void
 }
@@ -43,25 +43,33 @@ export interface SessionDeps {
 /**
  * Creates the sessions of a visitor. All tabs share one session and each tab has a window id. See D-040 to D-042.
  *
- * A session expires after `idleMs` without activity, and after 24 hours in any case.
+ * A session expires after `idleTimeoutMs` without activity, and after 24 hours in any case.
  */
-export function createSessions({ page, record, tab, keys, idleMs, bootstrapId, onThrow }: SessionDeps) {
+export function createSessions({
+  page,
+  record,
+  tabStore,
+  keys,
+  idleTimeoutMs,
+  sessionId,
+  onThrow,
+}: SessionDeps) {
   const change = createEmitter<[SessionIds, SessionReason]>(onThrow)
   let lastMs = 0
   let id: string | null = null
   let startMs = 0
   let storedMs = 0
-  const storedWindowId = tab.read(keys.window)
-  let windowId = !tab.read(keys.primaryWindow) && isUuid(storedWindowId) ? storedWindowId : null
+  const storedWindowId = tabStore.read(keys.window)
+  let windowId = !tabStore.read(keys.primaryWindow) && isUuid(storedWindowId) ? storedWindowId : null
 
   const stored = (): StoredSession => record.get<StoredSession>('$sesid') ?? [0, null, 0]
   const load = () => {
     ;[lastMs, id, startMs] = stored()
   }
-  const claimWindow = () => tab.write(keys.primaryWindow, '1')
+  const claimWindow = () => tabStore.write(keys.primaryWindow, '1')
   const createWindowId = () => {
     windowId = page.uuid()
-    tab.write(keys.window, windowId)
+    tabStore.write(keys.window, windowId)
     return windowId
   }
   const ids = (): SessionIds => ({ sessionId: id!, windowId: windowId ?? createWindowId() })
@@ -72,13 +80,13 @@ export function createSessions({ page, record, tab, keys, idleMs, bootstrapId, o
   // A clock set back does not expire a session. A clock that jumps ahead looks the same as a laptop that slept.
   const expiryReason = (now: number): SessionReason | undefined => {
     if (!id) return 'noSessionId'
-    if (now - lastMs > idleMs()) return 'activityTimeout'
+    if (now - lastMs > idleTimeoutMs()) return 'activityTimeout'
     return now - startMs > MAX_DURATION_MS ? 'sessionPastMaximumLength' : undefined
   }
 
   load()
-  if (!id && isUuid(bootstrapId)) {
-    id = bootstrapId
+  if (!id && isUuid(sessionId)) {
+    id = sessionId
     lastMs = page.now()
     // A UUIDv7 starts with its creation time. The limit covers UUIDs of other versions.
     startMs = Math.min(lastMs, parseInt(id.replace('-', '').slice(0, 12), 16))
@@ -89,7 +97,7 @@ export function createSessions({ page, record, tab, keys, idleMs, bootstrapId, o
     page.on('pagehide', () => {
       if (id) persist()
       // A reload keeps the window id. A duplicated tab finds this key and creates its own id.
-      tab.remove(keys.primaryWindow)
+      tabStore.remove(keys.primaryWindow)
     }),
     page.on('restore', claimWindow),
   ]

@@ -29,7 +29,7 @@ export interface BootRequestDeps {
   eventContext: EventContext
   canRequest(): boolean
   /** A request is about to be made. */
-  onLoading(): void
+  onReloading(): void
   /** The first request has left: costly work can begin. */
   onSent(): void
   /** Receives the flags of a reply. `isOutdated`: the person has changed meanwhile, and the next request is on its way. */
@@ -41,7 +41,7 @@ export interface BootRequestDeps {
   /** No request may be made now. */
   onSkipped(): void
   /** The request has failed, with the reason in the words of `$feature_flag_error`. */
-  onFailure(reason: string, detail: unknown): void
+  onFailure(reason: string, detail?: unknown): void
 }
 
 /**
@@ -108,13 +108,9 @@ export function createBootRequest(deps: BootRequestDeps) {
   }
 
   return createFlagLoader({
-    page,
-    config,
+    ...deps,
     requestBody: body,
     request: post,
-    canRequest: deps.canRequest,
-    onReloading: deps.onLoading,
-    onSkipped: deps.onSkipped,
     onReply(reply, { isOutdated, withConfig }) {
       const isMissing = !remoteConfig.receive(reply)
       if (isMissing && withConfig && !isMissingReported) {
@@ -126,6 +122,5 @@ export function createBootRequest(deps: BootRequestDeps) {
         deps.onSurveys(isMissing || remoteConfig.surveys(), remoteConfig.surveyConfig())
       deps.onFlags(reply, isOutdated)
     },
-    onFailure: (reason, reply) => deps.onFailure(reason, reply.json),
   })
 }

@@ -40,7 +40,6 @@ export function createChanges(deps: ChangesDeps) {
     storage.sync()
     // Who is counted without an identity is another person than who is known, and may have answered a survey already.
     if (isCookieless() !== wasCookieless) {
-      surveys.reset({ keepsSeen: true })
       // See D-507.
       if (identity.isIdentified()) {
         identity.forgetAnonymousId()
@@ -50,6 +49,8 @@ export function createChanges(deps: ChangesDeps) {
         // Forgets the properties of the session. See D-418.
         notePerson()
       }
+      // Last, because surveys show again, and their events must carry nothing of the former person.
+      surveys.reset('progress')
     }
     wasCookieless = isCookieless()
     surveys.onFlags()
@@ -88,15 +89,22 @@ export function createChanges(deps: ChangesDeps) {
       surveys.onCaptured(event)
       events.emit('eventCaptured', event)
     },
-    /** The person is another one. `flagValues`: whether their flags and open surveys must go at once. */
-    onPerson(flagValues: 'keep' | 'forget') {
-      record.set({ $flag_call_reported: undefined })
-      if (flagValues === 'forget') {
+    /**
+     * The person is another one.
+     *
+     * @param forgets Set when flags and open surveys of the former must go at once. `memory`: what is stored of surveys is that of
+     *   the new person.
+     */
+    onPerson(forgets?: 'all' | 'memory') {
+      notePerson()
+      if (forgets) {
         identity.forgetAnonymousId()
         flags.store.clear()
-        surveys.reset()
+        // What the storage had no room for is that of the former person.
+        if (forgets === 'memory') storage.store.forget()
+        // Last, as after a change of consent.
+        surveys.reset(forgets)
       }
-      notePerson()
       if (isStarted()) boot.inputsChanged()
     },
     onSession({ sessionId }: { sessionId: string }, reason: SessionReason | undefined) {

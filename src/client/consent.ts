@@ -27,17 +27,13 @@ export const DENIED = /^("?)(0|false|no)\1$/i
 
 /** Creates the consent of a visitor: their decision here, their browser's signals, and the defaults of the page. */
 export function createConsent({ page, store, key, config }: ConsentDeps) {
-  const storedStatus = (): ConsentStatus => {
-    const value = store.read(key) ?? ''
-    if (GRANTED.test(value)) return 'granted'
-    return DENIED.test(value) ? 'denied' : 'pending'
-  }
   const status = (): ConsentStatus => {
     const { respect_dnt, respect_gpc } = config()
     if (respect_dnt && page.doNotTrack()) return 'denied'
-    const stored = storedStatus()
+    const stored = store.read(key) ?? ''
     // Unlike Do Not Track, Global Privacy Control yields to a decision that the visitor has made here.
-    return stored === 'pending' && respect_gpc && page.globalPrivacyControl() ? 'denied' : stored
+    if (GRANTED.test(stored)) return 'granted'
+    return DENIED.test(stored) || (respect_gpc && page.globalPrivacyControl()) ? 'denied' : 'pending'
   }
   return {
     status,

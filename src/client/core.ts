@@ -65,7 +65,8 @@ export function createCore(coreDeps: CoreDeps) {
     fits: isStoredField,
     cookieKeys: [...COOKIE_KEYS, ...(config().cookie_persisted_properties ?? [])],
     activityKey: '$sesid',
-    onExternalChange: previous => changes.onPerson(isReplaced(previous, record.all()) ? 'forget' : 'keep'),
+    onExternalChange: (previous, forgets) =>
+      changes.onPerson(isReplaced(previous, record.all()) ? forgets : undefined),
   })
   const tab = createRecord(ownOptions({ page, key: keys.tab, main: storage.tabStore, fits: isStoredField }))
   const shared = {
@@ -115,7 +116,7 @@ export function createCore(coreDeps: CoreDeps) {
       ...consent,
       capture,
       onFlagInputs: () => lifecycle.isStarted() && boot.inputsChanged(),
-      onPerson: flagValues => changes.onPerson(flagValues),
+      onPerson: forgets => changes.onPerson(forgets),
     },
   })
 
@@ -126,7 +127,7 @@ export function createCore(coreDeps: CoreDeps) {
     identity,
     canRequest: () => lifecycle.isStarted() && consent.canCapture() && !config().advanced_disable_flags,
     onSkipped: () => flags.store.skipRequest(),
-    onLoading: () => events.emit('featureFlagsReloading', undefined),
+    onReloading: () => events.emit('featureFlagsReloading', undefined),
     onSent: pageviews.captureFirstView,
     onFlags: (...args) => flags.store.receive(...args),
     onSurveys: (...args) => surveys.receive(...args),

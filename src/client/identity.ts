@@ -6,7 +6,7 @@ import { memoizeLast } from '../lib/memoizeLast'
 import { nullProtoRecord } from '../lib/nullProtoRecord'
 import type { Page } from '../page/page'
 import { isLoggedIn } from '../persistence/person'
-import type { PersistedRecord } from '../persistence/record'
+import { COOKIE_MAX_AGE_MS, type PersistedRecord } from '../persistence/record'
 import {
   ALIAS,
   type CapturedEvent,
@@ -34,8 +34,8 @@ export interface IdentityHost {
   isCookieless(): boolean
   /** Inputs of the flags have changed. */
   onFlagInputs(): void
-  /** The person has changed. `flagValues`: whether the flags of the previous person must be cleared at once. */
-  onPerson(flagValues: 'keep' | 'forget'): void
+  /** The person has changed. `forgets`: set when what is known of the previous person must be forgotten at once. */
+  onPerson(forgets?: 'all'): void
   logUsageError(message: string): void
 }
 
@@ -132,31 +132,30 @@ export function createIdentity({ page, record, tab, sessions, newVisitorId, conf
     })
   }
 
-  const shouldProcessPerson = () => {
-    const { person_profiles: profiles } = config()
-    if (profiles === 'never' || host.isCookieless()) return false
-    return (
-      profiles === 'always' || isIdentified() || record.get('$epp') === true || !!Object.keys(groups())[0]
-    )
-  }
+  const allowsProfiles = () => config().person_profiles !== 'never' && !host.isCookieless()
+  const shouldProcessPerson = () =>
+    allowsProfiles() &&
+    (config().person_profiles === 'always' ||
+      isIdentified() ||
+      record.get('$epp') === true ||
+      !!Object.keys(groups())[0])
   /** Whether the method may change a person; logs an error when the configuration forbids it. */
   const requireProfiles = (method: string): boolean => {
-    if (config().person_profiles === 'never' || host.isCookieless()) {
-      host.logUsageError(`${method}: ignored. See person_profiles and cookieless_mode`)
-      return false
-    }
-    record.set({ $epp: true })
-    return true
+    const isAllowed = allowsProfiles()
+    if (isAllowed) record.set({ $epp: true })
+    else host.logUsageError(`${method}: ignored. See person_profiles and cookieless_mode`)
+    return isAllowed
   }
-  const storePersonProperties = (set: Properties = {}, once: Properties = {}) =>
+  const storePersonProperties = (set?: Properties, once?: Properties) =>
     record.set({ $stored_person_properties: { ...copyOf(once), ...personProperties(), ...copyOf(set) } })
 
   function setPersonProperties(set?: Properties, once?: Properties): void {
     if ((!set && !once) || !requireProfiles('setPersonProperties')) return
     const serialized = serialize([distinctId(), set, once])
     if (serialized === lastSet) return
-    if (host.capture(SET, { $set: set ?? {}, $set_once: once ?? {} })) lastSet = serialized
+    // Before the listeners of the event, which may log another person in. See D-434.
     storePersonProperties(set, once)
+    if (host.capture(SET, { $set: set ?? {}, $set_once: once ?? {} })) lastSet = serialized
     host.onFlagInputs()
   }
 
@@ -168,6 +167,8 @@ export function createIdentity({ page, record, tab, sessions, newVisitorId, conf
       if (isIdentified() && record.get('distinct_id') !== next) reset()
       return
     }
+    // Another page may have changed the person, and its storage event comes late. See D-436.
+    record.refresh({ cookieMaxAgeMs: COOKIE_MAX_AGE_MS })
     const previous = distinctId()
     const isAnonymous = !isIdentified()
     const isSame = next === previous
@@ -178,13 +179,14 @@ export function createIdentity({ page, record, tab, sessions, newVisitorId, conf
       $user_state: 'identified',
       $device_id: record.get('$device_id') ?? previous,
       __alias: undefined,
+      $flag_call_reported: undefined,
       // Properties of the anonymous visitor belong to the person who logs in. Those of another person do not. See D-502.
       ...(!isAnonymous && { $stored_person_properties: undefined, $stored_group_properties: undefined }),
     })
     record.sync()
     if (isSame || !isAnonymous) {
       // Before any event of the new person, so that none of it reaches a survey of the former.
-      if (!isSame) host.onPerson('forget')
+      if (!isSame) host.onPerson('all')
       lastSet = ''
       if (isSame || set || once) setPersonProperties(set ?? {}, once)
     } else {
@@ -193,7 +195,7 @@ export function createIdentity({ page, record, tab, sessions, newVisitorId, conf
       const properties = { $anon_distinct_id: previous, $set: set ?? {}, $set_once: once ?? {} }
       if (host.capture(IDENTIFY, properties, UNLIMITED)) lastSet = serialize([next, set, once])
     }
-    if (isAnonymous) host.onPerson('keep')
+    if (isAnonymous) host.onPerson()
   }
 
   /** Returns -1 when both ids are the same, which is an `identify`. */
@@ -227,7 +229,7 @@ export function createIdentity({ page, record, tab, sessions, newVisitorId, conf
       $groups: { ...groups(), [name]: id },
       $stored_group_properties: {
         ...groupProperties(),
-        [name]: { ...(!isNew && stored), ...copyOf(properties ?? {}) },
+        [name]: { ...(!isNew && stored), ...copyOf(properties) },
       },
     })
     // With `never` events and flags still carry the group, but the service creates none.
@@ -248,7 +250,7 @@ export function createIdentity({ page, record, tab, sessions, newVisitorId, conf
     sessions.end()
     bootstrap(given.bootstrap as Bootstrap | undefined)
     record.sync()
-    host.onPerson('forget')
+    host.onPerson('all')
   }
 
   return {
@@ -289,12 +291,12 @@ export function createIdentity({ page, record, tab, sessions, newVisitorId, conf
       unsetPersonProperties(names: string | string[]) {
         if (!requireProfiles('unsetPersonProperties')) return
         const gone = [names].flat()
-        host.capture(SET, { $unset: gone })
         const known = { ...personProperties() }
         // Another store may have them. See D-455.
         for (const name of gone) known[name] = undefined
         record.set({ $stored_person_properties: known })
         lastSet = ''
+        host.capture(SET, { $unset: gone })
         host.onFlagInputs()
       },
       createPersonProfile() {

@@ -34,22 +34,15 @@ export function createLifecycle(deps: LifecycleDeps) {
   let cancelActivation: (() => void) | undefined
   const unsubscribes = [sessions.on(changes.onSession)]
 
-  const receiveKnownSurveys = () => {
-    const { surveys: ownSurveys } = config()
-    const cachedSurveys = remoteConfig.cachedSurveys()
-    if (Array.isArray(ownSurveys)) surveys.receive(ownSurveys)
-    else if (cachedSurveys) surveys.receive(cachedSurveys, remoteConfig.surveyConfig())
-  }
-
   return {
     isStarted: () => isStarted,
     /** Reads what earlier pages have stored; a bootstrapped identity may capture events. */
     load() {
       // What a person has left who was logged out on another subdomain belongs to nobody here.
       const { former } = record
-      if (former && isReplaced(former, record.all())) changes.onPerson('forget')
+      if (former && isReplaced(former, record.all())) changes.onPerson('all')
       // Unfinished surveys that are here belong to somebody else: a visitor who is new has none. See D-414.
-      else if (!record.get('distinct_id')) surveys.reset({ keepsSeen: true })
+      else if (!record.get('distinct_id')) surveys.reset('progress')
       deps.identity.begin()
       changes.notePerson()
       flags.store.load()
@@ -57,7 +50,10 @@ export function createLifecycle(deps: LifecycleDeps) {
     /** Begins to request, to send and to count page views, as soon as the page is shown. */
     start() {
       isStarted = true
-      receiveKnownSurveys()
+      const { surveys: ownSurveys } = config()
+      const cachedSurveys = remoteConfig.cachedSurveys()
+      if (Array.isArray(ownSurveys)) surveys.receive(ownSurveys)
+      else if (cachedSurveys) surveys.receive(cachedSurveys, remoteConfig.surveyConfig())
       flags.store.on(surveys.onFlags)
       cancelActivation = whenActivated(page, () => {
         // Before the page views: what they capture when the page comes back is sent as usual, not as by a page that is left.

@@ -29,10 +29,10 @@ export function createRegisteredProperties({ record, tab, logUsageError }: Regis
   return {
     register: (properties: Properties) => record.set(withoutIdentity(properties)),
     register_once(properties: Properties, standard: unknown = 'None') {
-      for (const [name, value] of Object.entries(withoutIdentity(properties))) {
-        const known = record.get(name)
-        if (known === undefined || known === standard) record.set({ [name]: value })
-      }
+      const missing = withoutIdentity(properties)
+      for (const name of Object.keys(missing))
+        if (![undefined, standard].includes(record.get(name))) delete missing[name]
+      record.set(missing)
     },
     unregister(name: string) {
       if (!isIdentityKey(name)) record.set({ [name]: undefined })

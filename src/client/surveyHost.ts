@@ -5,6 +5,7 @@ import type { Sessions } from '../capture/session'
 import type { Flags } from '../flags/flags'
 import type { FlagLoader } from '../flags/loader'
 import type { Page } from '../page/page'
+import { COOKIE_MAX_AGE_MS, type PersistedRecord } from '../persistence/record'
 import type { Store } from '../persistence/store'
 import type { SurveyHost, SurveysConfig } from '../surveys/host'
 import type { Transport } from '../transport/transport'
@@ -21,6 +22,7 @@ export interface SurveyHostDeps {
   page: Page
   token: string
   store: Store
+  record: PersistedRecord
   config(): Config
   apiUrl: ApiUrl
   transport: Transport
@@ -51,6 +53,7 @@ export const createSurveyHost = (deps: SurveyHostDeps): SurveyHost => {
       const options = { skip_client_rate_limiting: true, ...$set }
       return deps.capture(event, { ...properties, ...$set }, options) !== undefined
     },
+    refresh: () => deps.record.refresh({ cookieMaxAgeMs: COOKIE_MAX_AGE_MS }),
     // A survey that is shown to a bot must not count as shown.
     blockedBy: () =>
       consent.canCapture() ? !config().opt_out_useragent_filter && deps.isBot() && 'bot' : 'consent',

@@ -27,9 +27,12 @@ export function createExposureTracker({
   setReportedValues,
 }: ExposureDeps) {
   return (key: string, value: FlagValue | undefined): void => {
-    const reported = nullProtoRecord(reportedValues())
-    const values = reported[key] ?? []
+    const before = nullProtoRecord(reportedValues())
+    const values = before[key] ?? []
     if (values.includes(String(value))) return
+    // Before the event: its hooks and listeners may read flags, or log another person in. See D-434.
+    const reported = { ...before, [key]: [...values, String(value)] }
+    setReportedValues(Object.fromEntries(Object.entries(reported).slice(-MAX_REPORTED)))
     const { entry, overrides, error, requestId, evaluatedAt, source } = flagStore.details(key)
     const errors = [error, value === undefined && 'flag_missing'].filter(Boolean)
     const { defaultFeatureFlags, featureFlags, featureFlagPayloads } = flagStore.bootstrap()
@@ -53,8 +56,6 @@ export function createExposureTracker({
       ...(overrides.payloads && { $feature_flag_original_payload: entry?.payload ?? null }),
       ...(errors[0] && { $feature_flag_error: errors.join() }),
     })
-    if (!captured) return
-    reported[key] = [...values, String(value)]
-    setReportedValues(Object.fromEntries(Object.entries(reported).slice(-MAX_REPORTED)))
+    if (!captured) setReportedValues(before)
   }
 }

@@ -1,3 +1,4 @@
+import { arrayOrEmpty } from '../lib/arrayOrEmpty'
 import { attempt } from '../lib/attempt'
 import { createEmitter } from '../lib/emitter'
 import { readableCopy, serialize } from '../lib/json'
@@ -120,7 +121,7 @@ export function createFlagStore({
   }
   /** Returns the origin of the values that can be read. */
   const currentSource = (): FlagSource => (isStale() ? 'none' : source)
-  const hasValues = () => currentSource() !== 'none' || overrides.flags !== undefined
+  const hasValues = () => currentSource() !== 'none' || !!overrides.flags
   const setEntries = (values?: Record<string, FlagValue>, payloads?: Record<string, unknown>) => {
     const safePayloads = nullProtoRecord(payloads)
     for (const [key, value] of Object.entries<FlagValue>(Object(values))) {
@@ -178,7 +179,7 @@ export function createFlagStore({
     receive(reply: FlagsReply, isOutdated: boolean) {
       if (isOutdated) return
       const { flags, errorsWhileComputingFlags: isPartial, quotaLimited } = reply
-      const isLimited = Array.isArray(quotaLimited) && quotaLimited.includes('feature_flags')
+      const isLimited = arrayOrEmpty(quotaLimited).includes('feature_flags')
       if (isLimited) deps.emitError('quota_limited', quotaLimited)
       else status = 'answered'
       const {

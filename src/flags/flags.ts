@@ -125,10 +125,8 @@ export function createFlags(host: FlagHost) {
         options?: { merge?: boolean },
       ) => flagStore.update(flags, payloads, readableCopy(options).merge),
       ...createEarlyAccess({
-        requestFeatures: host.requestFeatures,
-        capture: host.capture,
+        ...host,
         updateFlags: flags => flagStore.update(flags, {}, true),
-        onThrow: host.onThrow,
       }),
     },
     /** Members of `client.featureFlags`. */

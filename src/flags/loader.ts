@@ -16,7 +16,7 @@ export interface LoaderDeps {
   canRequest(): boolean
   onReply(reply: FlagsReply, request: AnsweredRequest): void
   /** `reason`: a value of `$feature_flag_error`. */
-  onFailure(reason: string, reply: Reply): void
+  onFailure(reason: string, detail?: unknown): void
   /** Requests are not allowed now. */
   onSkipped(): void
   /** Called before flags are loaded again. */
@@ -70,26 +70,21 @@ export function createFlagLoader(deps: LoaderDeps) {
   let cancelRefresh: (() => void) | undefined
 
   const isStopped = () => state === 'stopped'
-  const fail = (reason: string, reply: Reply) => {
+  const fail = (reason: string, detail?: unknown) => {
     failedAt = page.monotonicNow()
-    deps.onFailure(reason, reply)
+    deps.onFailure(reason, detail)
   }
 
-  /** Whether the configuration is unknown, or as old as the interval of the refresh. See D-395. */
-  const needsConfig = () => {
-    const { remote_config_refresh_interval_ms: interval } = config()
-    const age = page.monotonicNow() - configuredAt
-    return answeredBody === undefined || (interval > 0 && age >= interval - TIMER_TOLERANCE_MS)
-  }
   const send = async (attempt: number): Promise<void> => {
     const body = requestBody()
     const bodyText = stringify(body)
+    const { remote_config_refresh_interval_ms: interval, advanced_disable_feature_flags: isDisabled } =
+      config()
+    const age = page.monotonicNow() - configuredAt
+    // The configuration is unknown, or as old as the interval of the refresh. See D-395.
+    const withConfig = answeredBody === undefined || (interval > 0 && age >= interval - TIMER_TOLERANCE_MS)
     isOutdated = false
-    const withConfig = needsConfig()
-    const reply = await deps.request(
-      config().advanced_disable_feature_flags ? { ...body, disable_flags: true } : body,
-      withConfig,
-    )
+    const reply = await deps.request(isDisabled ? { ...body, disable_flags: true } : body, withConfig)
     if (isStopped()) return
     if (reply.status === 200 && reply.json && typeof reply.json === 'object') {
       silentFailures = 0
@@ -110,7 +105,7 @@ export function createFlagLoader(deps: LoaderDeps) {
       return send(attempt + 1)
     }
     silentFailures = reply.status === 0 && page.online() ? silentFailures + 1 : 0
-    fail(failureReason(reply), reply)
+    fail(failureReason(reply), reply.json)
   }
   const load = async () => {
     if (state === 'loading') return
@@ -121,11 +116,11 @@ export function createFlagLoader(deps: LoaderDeps) {
     if (!page.online()) silentFailures = MAX_SILENT_FAILURES
     if (silentFailures >= MAX_SILENT_FAILURES) {
       cancelRefresh?.()
-      return fail('connection_error', { status: 0, json: undefined })
+      return fail('connection_error')
     }
     state = 'loading'
     // A reply that cannot be applied, and an error of a hook, count as a failed request.
-    await send(0).catch((error: unknown) => fail('unknown_error', { status: 0, json: error }))
+    await send(0).catch((error: unknown) => fail('unknown_error', error))
     if (isStopped()) return
     state = 'idle'
     scheduleRefresh()

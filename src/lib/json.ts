@@ -40,8 +40,11 @@ export const stringify = (value: unknown): string =>
 /** Whether a library of the page has put `toJSON` on the prototype of all arrays or objects. */
 const isHooked = () => 'toJSON' in []
 
-/** Returns a deep copy that contains only JSON values, so that the page can change its own object later. */
-export const copyOf = <T extends object>(value: T): T => JSON.parse(serialize(value)) ?? {}
+/**
+ * Returns a deep copy that contains only JSON values, so that the page can change its own object later. It is empty for a value
+ * that is missing.
+ */
+export const copyOf = <T extends object>(value: T | undefined): T => JSON.parse(serialize(value)) ?? {}
 
 /**
  * Returns a shallow copy of a value of the page, without the properties that cannot be read: getters that throw, and revoked

@@ -46,8 +46,13 @@ export interface RecordDeps {
   activityKey?: string
   /** Whether a value fits its name. One that does not counts as missing, and is not set. */
   fits?(name: string, value: unknown): boolean
-  /** Called when another tab or subdomain has changed the person. `before` holds the previous values. */
-  onExternalChange?(before: Readonly<Properties>): void
+  /**
+   * Called when another tab or subdomain has changed the person. `before` holds the previous values.
+   *
+   * @param forgets What of the previous person must go. `memory`: the main store has the new one, so that all that it holds is
+   *   theirs. See D-435.
+   */
+  onExternalChange?(before: Readonly<Properties>, forgets: 'all' | 'memory'): void
 }
 
 /**
@@ -99,15 +104,14 @@ export function createRecord({
     // The host page, the visitor or a tab with another `persistence` has emptied the storage. See D-684.
     const mainValues = text ? parse(text, fits) : values
     const cookieValues = parse(cookieText, fits)
-    const isOtherPerson =
+    // After a log-in or log-out on another subdomain, the main store holds values of the previous person.
+    former =
       cookieValues.distinct_id &&
       mainValues.distinct_id &&
       cookieValues.distinct_id !== mainValues.distinct_id
-    if (isOtherPerson) {
-      // After a log-in or log-out on another subdomain, the main store holds values of the previous person.
-      former = mainValues
-      return cookieValues
-    }
+        ? mainValues
+        : undefined
+    if (former) return cookieValues
     const merged = nullProtoRecord(mainValues, cookieValues)
     if (lastActivity(mainValues) > lastActivity(cookieValues)) merged[activityKey] = mainValues[activityKey]
     return merged
@@ -129,7 +133,12 @@ export function createRecord({
     savedCookieText = text
     savedCookiePerson = cookieText(activityKey)
   }
-  const write = (withCookie: boolean) => {
+  /** Stores pending changes. */
+  const save = (withCookie = false) => {
+    cancelSave?.()
+    cancelSave = undefined
+    isCleared = false
+    changedKeys = new Set()
     // A page of another subdomain that opens now must know a new person. It needs the last activity when this page is left.
     if (withCookie || (savedCookieText && cookieText(activityKey) !== savedCookiePerson)) writeCookie()
     else if (!savedCookieText && cookie?.()) cancelCookieWrite ??= page.whenIdle(writeCookie)
@@ -152,7 +161,7 @@ export function createRecord({
     const isLogOut = isLoggedIn(before) && !isLoggedIn(stored)
     const isOther = stored.distinct_id !== before.distinct_id
     // The storage of an anonymous visitor belongs to the person who has logged in. See D-502.
-    if (keeps === 'named' && isNamed && isOther && isLoggedIn(stored)) onExternalChange?.(stored)
+    if (keeps === 'named' && isNamed && isOther && isLoggedIn(stored)) onExternalChange?.(stored, 'all')
     else if (stored.distinct_id && !isCleared) {
       values = stored
       // Another tab that has not seen the log-in may have stored the anonymous visitor again.
@@ -171,16 +180,8 @@ export function createRecord({
     }
     if (personKey() !== previousPersonKey) {
       isNamed = false
-      onExternalChange?.(before)
+      onExternalChange?.(before, former ? 'all' : 'memory')
     }
-  }
-  /** Stores pending changes. */
-  const save = (withCookie = false) => {
-    cancelSave?.()
-    cancelSave = undefined
-    isCleared = false
-    changedKeys = new Set()
-    write(withCookie)
   }
   const sync = (options?: RefreshOptions) => {
     refresh(options)

@@ -7,6 +7,8 @@ export interface SwitchableStore extends Store {
    * backend, values that the new one holds already win: another page has stored them meanwhile.
    */
   setBackend(backend: Store | undefined): void
+  /** Forgets the values that are in memory alone. */
+  forget(): void
 }
 
 /**
@@ -45,7 +47,13 @@ export function switchableStore(backend?: Store, evict?: (key: string) => boolea
       [...new Set([...memory.keys(), ...(backend?.keys(prefix) ?? [])])].filter(key =>
         key.startsWith(prefix),
       ),
-    onExternalChange(prefix, listener) {
+    forget: () => memory.clear(),
+    onExternalChange(prefix, onChange) {
+      const listener: typeof onChange = (key, value) => {
+        // What the backend has rejected is older. See D-437.
+        memory.delete(key)
+        onChange(key, value)
+      }
       const subscription = {
         prefix,
         listener,

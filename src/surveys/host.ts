@@ -50,6 +50,8 @@ export interface SurveyHost {
    * @returns Whether the event was captured.
    */
   capture(event: string, properties: Properties, set?: Properties): boolean
+  /** Applies a change of person by another page, of which no event may have told this page. See D-435. */
+  refresh(): void
   /** Returns why events cannot be captured now: the browser counts as a bot, or consent is missing. See D-612. */
   blockedBy(): 'bot' | 'consent' | false
   /** Returns the flag's value; `undefined` while it is unknown. `silent` reads it without `$feature_flag_called`. */

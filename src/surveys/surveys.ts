@@ -242,10 +242,15 @@ export function createSurveys(host: SurveyHost) {
     },
     /** Sets the id of the visitor's session. */
     onSession: evaluator.onSession,
-    /** Closes every survey and forgets the visitor. `keepsSeen`: except for the surveys that were finished here. */
-    reset(options?: { keepsSeen: boolean }) {
+    /**
+     * Closes every survey and forgets the visitor.
+     *
+     * @param forgets `progress`: except for the surveys that were finished here. `memory`: except for what is stored, which
+     *   another page has written for the new visitor. See D-435.
+     */
+    reset(forgets: 'all' | 'progress' | 'memory' = 'all') {
       pendingDisplays.clear()
-      evaluator.reset(options)
+      evaluator.reset(forgets)
     },
     /** Closes every survey and removes every listener and timer. */
     stop: evaluator.stop,

@@ -103,6 +103,7 @@ export function fakeHost(options: FakeHostOptions = {}): FakeHost {
       hear({ event, properties })
       return true
     },
+    refresh() {},
     blockedBy: () => blockedBy,
     flag(key, quiet) {
       if (!quiet) host.exposures.push(key)

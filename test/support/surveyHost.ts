@@ -41,6 +41,7 @@ export function createSurveyHost(page: Page, settings: Partial<SurveysConfig> = 
       captured.push({ event, properties })
       return true
     },
+    refresh() {},
     blockedBy: () => false,
     flag: () => undefined,
     flagsLoaded: () => true,

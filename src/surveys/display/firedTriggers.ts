@@ -91,9 +91,6 @@ export function createFiredTriggers(store: Store) {
       sessionId = id
       for (const storedKey of store.keys(TRIGGER_PREFIX)) restore(storedKey)
     },
-    clear() {
-      fired.clear()
-      for (const storedKey of store.keys(TRIGGER_PREFIX)) store.remove(storedKey)
-    },
+    clear: () => fired.clear(),
   }
 }

@@ -12,6 +12,7 @@ import { answersFromCode, answersInUrl } from './prefill'
 import {
   branchAnswerAt,
   draftAt,
+  fittingDraft,
   newSession,
   reduce,
   resumedSession,
@@ -22,9 +23,6 @@ import { createSessionReporter } from './sessionReporter'
 import { choiceOrder, questionOrder } from './shuffle'
 import type { SessionOptions, SessionState, SurveySession } from './surveySession'
 import { translateForVisitor } from './translate'
-
-/** Whether an answer is missing, an empty text or an empty list. */
-const isBlank = (answer: Answer): boolean => ((answer ?? '') as string).length === 0
 
 /**
  * Creates the session of one person and one survey, or resumes the unfinished one of this device. Prefilled answers are taken,
@@ -40,7 +38,8 @@ export function createSession(
 ): SurveySession {
   const { page } = host
   const clock = { now: page.now(), ttlMinutes: host.config().survey_progress_ttl_minutes }
-  const saved = readProgress(host.store, survey, clock)
+  const key = progressKey(survey)
+  const saved = readProgress(host.store, key, clock)
   const reporter = createSessionReporter(survey, host, options, saved)
   const order = questionOrder(survey, page.random, saved?.questionOrder)
   const choiceOrders = new Map<string, readonly number[]>()
@@ -56,7 +55,8 @@ export function createSession(
     page.on('language', () => setData(data)),
     // A page in the back/forward cache is not told when another page ends the session. See D-433.
     page.on('restore', () => {
-      if (data.path[0] !== undefined && !readRecord(host.store, progressKey(survey))) hide()
+      const id = readRecord(host.store, key)?.surveySubmissionId
+      if (id ? id !== reporter.submissionId : data.path.length) hide()
     }),
   ])
 
@@ -119,16 +119,15 @@ export function createSession(
   const answerOf = (index: number): Answer => branchAnswerAt(survey, data, index)
 
   /** Submits what `read` returns. It may throw, because a page that draws its own controls passes anything. */
-  function submit(
-    read: (question: Question, rules: ReturnType<typeof rulesOf>) => Draft | undefined,
-  ): Problem | null {
+  function submit(read: (question: Question) => Draft | undefined): Problem | null {
+    host.refresh()
     const question = currentQuestion()
     if (!question) return null
     const rules = rulesOf(question)
     let answer: Answer
     let picked: readonly number[] | undefined
     try {
-      const draft = read(question, rules)
+      const draft = read(question)
       if (draft === undefined) return { code: 'required' }
       const problem = rules.problem(question, draft)
       if (problem) return problem
@@ -190,16 +189,13 @@ export function createSession(
       dispatch({ type: 'begin' })
     },
     submit: draft => submit(() => draft),
-    answer: answer =>
-      submit((question, rules) => {
-        const draft = rules.restore(question, answer)
-        // An answer that does not fit the question becomes an empty draft, which must not count as a skip.
-        return isBlank(answer) || rules.answer(question, draft) !== null ? draft : undefined
-      }),
+    // An answer that does not fit the question must not count as a skip.
+    answer: answer => submit(question => fittingDraft(question, answer)),
     back() {
       if (dispatch({ type: 'back' }) && !data.end) reporter.saveProgress(data, translated)
     },
     dismiss() {
+      host.refresh()
       if (!data.end && reporter.isFinishedElsewhere()) return hide()
       if (!data.end) reporter.dismissed(data, translated)
       dispatch({ type: 'close', end: 'dismissed' })

@@ -1,6 +1,6 @@
 import { SURVEY_ABANDONED } from '../../wire/event'
 import type { SurveyHost } from '../host'
-import { isExpired, readRecord } from '../storage/savedProgress'
+import { isCurrent, readRecord } from '../storage/savedProgress'
 import { PROGRESS_PREFIX } from '../storage/storageKeys'
 import type { PreparedSurvey } from '../targeting/prepareSurvey'
 import { unfinishedProperties } from './eventProperties'
@@ -19,16 +19,17 @@ export function reportAbandoned(host: SurveyHost, surveys: readonly PreparedSurv
   const clock = { now: host.page.now(), ttlMinutes: config.survey_progress_ttl_minutes }
   for (const stored of store.keys(PROGRESS_PREFIX)) {
     const saved = readRecord(store, stored)
-    if (!saved || !isExpired(saved, clock)) continue
+    if (!saved || isCurrent(saved, clock)) continue
     store.remove(stored)
     const prepared = surveys.find(({ key }) => PROGRESS_PREFIX + key === stored)
     if (!prepared || !config.capture_survey_abandoned) continue
-    const translated = translate(prepared.survey, saved.surveyLanguage ?? undefined)
-    const { answers, questionTexts } = resumedSession(translated.survey, null, saved)
-    const submissionId = saved.surveySubmissionId
     host.capture(
       SURVEY_ABANDONED,
-      unfinishedProperties({ ...translated, submissionId, answers, questionTexts }),
+      unfinishedProperties({
+        ...translate(prepared.survey, saved.surveyLanguage ?? undefined),
+        ...resumedSession(prepared.survey, null, saved),
+        submissionId: saved.surveySubmissionId,
+      }),
     )
   }
 }

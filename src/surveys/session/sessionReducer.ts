@@ -1,5 +1,5 @@
 import { nullProtoRecord } from '../../lib/nullProtoRecord'
-import type { Answer, Survey } from '../../wire/survey'
+import type { Answer, Question, Survey } from '../../wire/survey'
 import { type Draft, rulesOf } from '../questions/rules'
 import type { SavedProgress } from '../storage/savedProgress'
 import { nextStep, type Step, skipAnswered } from './branching'
@@ -68,6 +68,17 @@ export const answerAt = (survey: Survey, data: SessionData, index: number): Answ
 export function draftAt(survey: Survey, data: SessionData, index: number): Draft {
   const question = survey.questions[index]!
   return rulesOf(question).restore(question, answerAt(survey, data, index), data.picks[question.id!])
+}
+
+/** Returns the draft that shows an answer again; `undefined` when it does not fit the question. A blank answer is a skip. */
+export function fittingDraft(
+  question: Question,
+  answer: Answer,
+  picked?: readonly number[],
+): Draft | undefined {
+  const rules = rulesOf(question)
+  const draft = rules.restore(question, answer, picked)
+  return isBlank(answer) || rules.answer(question, draft) !== null ? draft : undefined
 }
 
 /** Returns what decides the branch after a question: the picked position where there is one, else the answer. See D-360. */
@@ -146,11 +157,11 @@ export const newSession = (survey: Survey, order: readonly number[] | null): Ses
   end: null,
 })
 
+/** Whether an answer is missing, an empty text or an empty list. */
+const isBlank = (answer: Answer): boolean => ((answer ?? '') as string).length === 0
+
 const isAnswer = (value: unknown): value is Answer =>
-  value === null ||
-  typeof value === 'string' ||
-  typeof value === 'number' ||
-  (Array.isArray(value) && value.every(part => typeof part === 'string'))
+  typeof value === 'number' || value === null || [value].flat().every(part => typeof part === 'string')
 
 const isPick = (value: unknown): value is number[] => Array.isArray(value) && value.every(Number.isInteger)
 
@@ -168,20 +179,26 @@ export function resumedSession(
   saved: SavedProgress,
 ): SessionData {
   const { lastQuestionIndex, responses, picks } = saved
-  const start: SessionData = {
+  const answers = nullProtoRecord<Answer>()
+  const picked = nullProtoRecord<readonly number[] | undefined>()
+  for (const question of survey.questions) {
+    const id = question.id!
+    const answer = responses?.[responseKey(id)]
+    const positions = [picks?.[id]].find(isPick)
+    const rules = rulesOf(question)
+    const draft = isAnswer(answer) ? fittingDraft(question, answer, positions) : undefined
+    // The author may have edited the question since. See D-439.
+    if (draft === undefined || rules.problem(question, draft)) continue
+    answers[id] = rules.answer(question, draft)
+    picked[id] = positions
+  }
+  const first: SessionData = {
     ...newSession(survey, order),
     page: 'question',
+    answers,
+    picks: picked,
     questionTexts: nullProtoRecord(saved.questionSnapshots),
   }
-  const answers = nullProtoRecord<Answer>()
-  const picked = nullProtoRecord<readonly number[]>()
-  for (const { id } of survey.questions) {
-    const answer = responses?.[responseKey(id!)]
-    if (isAnswer(answer)) answers[id!] = answer
-    const positions = picks?.[id!]
-    if (isPick(positions)) picked[id!] = positions
-  }
-  const first: SessionData = { ...start, answers, picks: picked }
   const path: number[] = []
   const answered = new Set<number>()
   let { index } = first

@@ -85,11 +85,12 @@ export function createSessionReporter(
       })
     },
     /** Stores the session, so that a later page can resume it. */
-    saveProgress(data: SessionData, { language }: Translated<Survey>) {
-      const responses = Object.entries(data.answers).map(([id, answer]) => [responseKey(id), answer] as const)
+    saveProgress: (data: SessionData, { language }: Translated<Survey>) =>
       writeProgress(store, survey, {
         surveySubmissionId: submissionId,
-        responses: Object.fromEntries(responses),
+        responses: Object.fromEntries(
+          Object.entries(data.answers).map(([id, answer]) => [responseKey(id), answer]),
+        ),
         picks: data.picks,
         lastQuestionIndex: data.index,
         visitedIndices: data.path,
@@ -98,15 +99,13 @@ export function createSessionReporter(
         questionSnapshots: data.questionTexts,
         savedAt: page.now(),
         shown: isShownReported,
-      })
-    },
+      }),
     /** Reports the answers along the path: all of them when the session is complete, else those so far. */
     sent(data: SessionData, translated: Translated<Survey>) {
       const completed = data.end === 'sent'
       const answers = nullProtoRecord<Answer>()
       for (const id of answeredPath(data).map(questionId)) answers[id] = data.answers[id] ?? null
-      const { questionTexts } = data
-      const properties = sentProperties({ ...translated, submissionId, answers, questionTexts }, completed)
+      const properties = sentProperties({ ...data, ...translated, submissionId, answers }, completed)
       // The mark is written before the event, so that a listener of the event finds it.
       mark()
       if (completed) removeProgress(store, survey)
@@ -118,8 +117,8 @@ export function createSessionReporter(
       host.reloadFlags()
     },
     /** Reports that the person closed the survey, with all answers, those of abandoned branches included. */
-    dismissed({ answers, questionTexts }: SessionData, translated: Translated<Survey>) {
-      const properties = unfinishedProperties({ ...translated, submissionId, answers, questionTexts })
+    dismissed(data: SessionData, translated: Translated<Survey>) {
+      const properties = unfinishedProperties({ ...data, ...translated, submissionId })
       mark()
       removeProgress(store, survey)
       capture(SURVEY_DISMISSED, properties)

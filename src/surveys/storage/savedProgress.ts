@@ -53,18 +53,18 @@ export function readRecord(store: Store, key: string): SavedProgress | null {
 const savedAt = (record: SavedProgress): number =>
   record.savedAt ?? parseInt(record.surveySubmissionId.slice(0, 13).replace('-', ''), 16)
 
-/** Whether the time to finish the survey is over. See D-172. */
-export const isExpired = (record: SavedProgress, { now, ttlMinutes }: ExpiryOptions): boolean =>
-  now - savedAt(record) >= ttlMinutes * 60_000
+/** Whether the survey can still be finished. A date that is none, or as far ahead, would never end. See D-172, D-438. */
+export const isCurrent = (record: SavedProgress, { now, ttlMinutes }: ExpiryOptions): boolean =>
+  Math.abs(now - savedAt(record)) < ttlMinutes * 60_000
 
 /**
- * Reads the progress that a survey session can resume from.
+ * Reads the progress under a key that a survey session can resume from.
  *
  * @returns `null` also for a record that is invalid or expired. See D-172.
  */
-export function readProgress(store: Store, survey: Survey, expiry: ExpiryOptions): SavedProgress | null {
-  const record = readRecord(store, progressKey(survey))
-  return record && !isExpired(record, expiry) ? record : null
+export function readProgress(store: Store, key: string, expiry: ExpiryOptions): SavedProgress | null {
+  const record = readRecord(store, key)
+  return record && isCurrent(record, expiry) ? record : null
 }
 
 /** Saves the progress of a survey. Returns whether storage accepted it. See D-172. */

@@ -2,7 +2,7 @@ import type { Page } from '../../page/page'
 import type { Store } from '../../persistence/store'
 import { type Properties, SURVEY_SHOWN } from '../../wire/event'
 import { finishedSurveyKey } from './finishedSurvey'
-import { LAST_SEEN_KEY, removeByPrefix, SEEN_PREFIX } from './storageKeys'
+import { LAST_SEEN_KEY, SEEN_PREFIX } from './storageKeys'
 
 /** Marks a survey as answered or dismissed on this device. See D-112. */
 export const markSeen = (store: Store, key: string): boolean => store.write(SEEN_PREFIX + key, 'true')
@@ -35,10 +35,10 @@ export function createSeenSurveys(page: Page, store: Store) {
       } else return false
       return true
     },
-    clear() {
+    /** Forgets what is in memory. */
+    forget() {
       seen.clear()
       lastSeenAt = NaN
-      removeByPrefix(store, SEEN_PREFIX, LAST_SEEN_KEY)
     },
   }
 }

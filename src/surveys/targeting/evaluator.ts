@@ -3,7 +3,13 @@ import type { SurveyConfig } from '../../wire/survey'
 import type { DisplayManager, SurveyEvaluation, TriggerEvent } from '../contract'
 import type { SurveyHost } from '../host'
 import { createSeenSurveys } from '../storage/seenSurveys'
-import { PROGRESS_PREFIX, removeByPrefix, SEEN_PREFIX, TRIGGER_PREFIX } from '../storage/storageKeys'
+import {
+  LAST_SEEN_KEY,
+  PROGRESS_PREFIX,
+  removeByPrefix,
+  SEEN_PREFIX,
+  TRIGGER_PREFIX,
+} from '../storage/storageKeys'
 import { CHECKS, firstFailedCheck } from './checks'
 import { createEvaluationLoop } from './evaluationLoop'
 import { compileMatcher } from './match'
@@ -201,13 +207,14 @@ export function createEvaluator(host: SurveyHost) {
       display?.onSession(id)
       evaluate()
     },
-    reset(options?: { keepsSeen: boolean }) {
+    reset(forgets: 'all' | 'progress' | 'memory') {
       batch(() => {
         display?.reset()
         pendingEvents = []
         earlyEvents &&= []
-        if (!options?.keepsSeen) seenSurveys.clear()
-        removeByPrefix(store, PROGRESS_PREFIX, TRIGGER_PREFIX)
+        if (forgets !== 'progress') seenSurveys.forget()
+        if (forgets === 'all') removeByPrefix(store, SEEN_PREFIX, LAST_SEEN_KEY)
+        if (forgets !== 'memory') removeByPrefix(store, PROGRESS_PREFIX, TRIGGER_PREFIX)
       })
       evaluate()
     },

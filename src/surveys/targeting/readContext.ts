@@ -3,6 +3,7 @@ import type { DisplayManager } from '../contract'
 import type { SurveyHost } from '../host'
 import { readProgress } from '../storage/savedProgress'
 import type { SeenSurveys } from '../storage/seenSurveys'
+import { PROGRESS_PREFIX } from '../storage/storageKeys'
 import type { EvaluationContext } from './checks'
 
 /**
@@ -29,7 +30,7 @@ export function readContext(
     flagsLoaded: host.flagsLoaded(),
     lastSeen: seenSurveys.lastSeenAt,
     isSeen: seenSurveys.isSeen,
-    isInProgress: ({ key, survey }) => isStarted(key) || readProgress(store, survey, expiry) !== null,
+    isInProgress: ({ key }) => isStarted(key) || readProgress(store, PROGRESS_PREFIX + key, expiry) !== null,
     isTriggered: prepared => display?.isTriggered(prepared) === true || isStarted(prepared.key),
     matchesSelector: page.matchesSelector,
   }

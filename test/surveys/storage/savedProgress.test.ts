@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { readProgress, removeProgress, writeProgress } from '../../../src/surveys/storage/savedProgress'
+import {
+  progressKey,
+  readProgress,
+  removeProgress,
+  writeProgress,
+} from '../../../src/surveys/storage/savedProgress'
 import { fakeStorage } from '../../support/fakeStore'
 import { questions, survey } from '../../support/surveys'
 
@@ -24,15 +29,15 @@ describe('writeProgress', () => {
     const store = fakeStorage().open()
     const record = { ...progress, lastQuestionIndex: 1, visitedIndices: [0], surveyLanguage: null }
     writeProgress(store, twoQuestions, record)
-    expect(readProgress(store, twoQuestions, expiry)).toEqual(record)
+    expect(readProgress(store, progressKey(twoQuestions), expiry)).toEqual(record)
     removeProgress(store, twoQuestions)
-    expect(readProgress(store, twoQuestions, expiry)).toBeNull()
+    expect(readProgress(store, progressKey(twoQuestions), expiry)).toBeNull()
   })
 
   it('stores one record per iteration', () => {
     const store = fakeStorage().open()
     writeProgress(store, { ...twoQuestions, current_iteration: 2 }, progress)
-    expect(readProgress(store, twoQuestions, expiry)).toBeNull()
+    expect(readProgress(store, progressKey(twoQuestions), expiry)).toBeNull()
     expect(store.keys('')).toEqual(['inProgressSurvey_s1_2'])
   })
 })
@@ -51,6 +56,15 @@ describe('readProgress', () => {
       { ...progress, savedAt: undefined, surveySubmissionId: uuidAt(NOW) },
       true,
     ],
+    ['ignores a record whose date is none (D-438)', { ...progress, savedAt: 'yesterday' }, false],
+    ['ignores a record without any date (D-438)', { surveySubmissionId: 'session' }, false],
+    [
+      'ignores a record whose id is of another version than 7 (D-438)',
+      { surveySubmissionId: 'f47ac10b-58cc-4372-a567-0e02b2c3d479' },
+      false,
+    ],
+    ['ignores a record of a clock far ahead (D-438)', { ...progress, savedAt: NOW + 61 * MINUTE }, false],
+    ['returns a record of a clock a little ahead', { ...progress, savedAt: NOW + 59 * MINUTE }, true],
     ['returns a record without a position', progress, true],
     ['returns a record whose position is not a number', { ...progress, lastQuestionIndex: null }, true],
     [
@@ -63,6 +77,6 @@ describe('readProgress', () => {
     ['ignores null', 'null', false],
     ['ignores truncated JSON', '{"surveySubm', false],
   ])('%s', (_, record, expected) => {
-    expect(readProgress(stored(record), twoQuestions, expiry) !== null).toBe(expected)
+    expect(readProgress(stored(record), progressKey(twoQuestions), expiry) !== null).toBe(expected)
   })
 })

@@ -202,12 +202,13 @@ describe('createEvaluator: re-evaluation', () => {
   })
 
   it.each([
-    [true, []],
-    [false, ['s1']],
-  ])('keeps the marks of finished surveys on a reset with keepsSeen %j', async (keepsSeen, expected) => {
+    ['progress', []],
+    ['memory', []],
+    ['all', ['s1']],
+  ] as const)('keeps the marks of finished surveys on a reset that forgets %j', async (forgets, expected) => {
     const { host, surveys } = await openTab([survey()])
     host.shown[0]!.session.dismiss()
-    surveys.reset({ keepsSeen })
+    surveys.reset(forgets)
     await settled()
     expect(host.ids()).toEqual(expected)
   })

@@ -16,7 +16,6 @@ const createFlags = (flags: unknown) => createTestService({ flags: flags as Flag
 describe('4.3 a flag of a wrong shape', () => {
   it.each<[string, object]>([
     ['a filter with a negation', { filters: withFilter({ key: 'plan', operator: 'exact', negation: true }) }],
-    ['a filter on a cohort with a negation', { filters: withFilter({ type: 'cohort', negation: true }) }],
     [
       'a filter on no group type',
       { filters: withFilter({ key: 'plan', type: 'group', operator: 'is_not' }) },

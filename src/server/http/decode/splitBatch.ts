@@ -7,10 +7,14 @@ import { MAX_DEPTH, notJson, parseJson } from './parseJson'
  * because storing an event may take as much memory. See D-491, D-558.
  */
 export class LazyBatch {
-  /** @param first Position of the first event. */
+  /**
+   * @param first Position of the first event.
+   * @param isNested Whether there are batches in place of all events.
+   */
   constructor(
     private text: string,
     private readonly first: number,
+    readonly isNested: boolean,
   ) {}
   *[Symbol.iterator](): Generator<unknown> {
     for (let position: number | undefined = this.first; position !== undefined; ) {
@@ -21,6 +25,10 @@ export class LazyBatch {
     }
   }
 }
+
+/** Whether an item of a batch is itself a list of events, or an object with one. It has no name, so that all events would be lost. */
+export const isInnerBatch = (item: unknown): boolean =>
+  Array.isArray(item) || (isObject(item) && !('event' in item) && Array.isArray(item['batch']))
 
 /** Whether a body comes from `splitBatch`. */
 export const isSplit = (body: unknown): boolean => isObject(body) && body['batch'] instanceof LazyBatch
@@ -50,13 +58,16 @@ export async function splitBatch(text: string): Promise<unknown> {
   if (!isObject(body) || typeof body['api_key'] !== 'string') return undefined
   const first = skipSpace(text, start + 1)
   let turnEnd = start + CHARACTERS_PER_TURN
+  let isNested = true
   for (let position: number | undefined = first; position !== undefined; ) {
-    position = parseItem(text, position).next
+    const { item, next } = parseItem(text, position)
+    isNested &&= isInnerBatch(item)
+    position = next
     if (position === undefined || position < turnEnd) continue
     await yieldToRequests()
     turnEnd = position + CHARACTERS_PER_TURN
   }
-  return { ...body, batch: new LazyBatch(text, first) }
+  return { ...body, batch: new LazyBatch(text, first, isNested) }
 }
 
 /**

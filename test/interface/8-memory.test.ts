@@ -9,6 +9,11 @@ const MB = 1_000_000
 const eventOf = (text: string) => ({ event: 'a', distinct_id: 'u', properties: { text } })
 const bodyOf = (...texts: string[]) => JSON.stringify({ api_key: 'phc_demo', batch: texts.map(eventOf) })
 
+function heapUsed(): number {
+  collectGarbage()
+  return process.memoryUsage().heapUsed
+}
+
 /** Returns the bytes that growing buffers hold now. */
 function watchBuffers(): () => number {
   const buffers = new Set<ArrayBuffer>()
@@ -81,11 +86,6 @@ describe('8 memory of a request body', () => {
 })
 
 describe('8 memory of an event', () => {
-  const heapUsed = () => {
-    collectGarbage()
-    return process.memoryUsage().heapUsed
-  }
-
   it('that is the last of a long batch is not beside the text of the batch (D-491)', async () => {
     const before = heapUsed()
     const split = await splitBatch(bodyOf('y'.repeat(10 * MB), 'z'))
@@ -119,5 +119,36 @@ describe('8 memory of an event', () => {
     await post(service, '/i/v0/e/', { api_key: 'phc_demo', event: 'b', distinct_id: 'u' })
     expect(parse.mock.calls.filter(([text]) => String(text).includes('marker'))).toEqual([])
     expect((await service.state.events()).map(({ event }) => event)).toEqual(['a', 'b'])
+  })
+})
+
+describe('8 memory of a throttle', () => {
+  const limit = { requests: 1_000_000, perMs: 60_000 }
+
+  it.each<[string, (index: number) => { api_key: string; ip?: string }]>([
+    ['the key of a caller', index => ({ api_key: `${index}`.padEnd(20_000, 'x') })],
+    [
+      'the header of an address',
+      index => ({ api_key: 'phc_demo', ip: `10.100.100.${index}, ${'x'.repeat(20_000)}`.split(',')[0] }),
+    ],
+  ])('has no more than the start of %s (D-404)', async (_, caller) => {
+    const service = createTestService({
+      store: createMemoryStore(),
+      requestLogSize: 0,
+      throttles: { flags: limit },
+      addressLimits: { capture: limit },
+    })
+    const send = async (count: number, from = 0) => {
+      for (let index = from; index < from + count; index++) {
+        const { api_key, ip } = caller(index)
+        const body = JSON.stringify({ api_key, distinct_id: 'u', event: '' })
+        const path = ip ? '/i/v0/e/' : '/flags?v=2'
+        await service.fetch(path, { method: 'POST', body }, { ip })
+      }
+    }
+    await send(50)
+    const before = heapUsed()
+    await send(500, 50)
+    expect(heapUsed() - before).toBeLessThan(4 * MB)
   })
 })

@@ -30,8 +30,8 @@ const createPost =
     fetch(url + path, { method: 'POST', body, headers })
 
 describe('earshot serve with a small heap', () => {
-  it('survives hostile requests with the public key in a heap of 160 MB, and stores an honest event afterwards (R50)', async () => {
-    vi.stubEnv('NODE_OPTIONS', '--max-old-space-size=160 --max-semi-space-size=4')
+  it('survives hostile requests with the public key in a heap of 128 MB, and stores an honest event afterwards (R50, D-491)', async () => {
+    vi.stubEnv('NODE_OPTIONS', '--max-old-space-size=128 --max-semi-space-size=4')
     const { url, kill } = await startProcess('--demo', '--seed', seedFile)
     vi.unstubAllEnvs()
     onTestFinished(kill)

@@ -66,6 +66,34 @@ describe('earshot serve on a full disk', () => {
   })
 })
 
+describe('a service whose PostgreSQL is read-only', () => {
+  it('answers /readyz with 503 until rows can be written, and flags with 200 (D-495)', async () => {
+    const postgres = await startPostgres()
+    onTestFinished(postgres.remove)
+    const store = await openStore(postgres.url)
+    const admin = await openPostgres(postgres.url)
+    const service = createService({ store, flags: { on: true } })
+    const setReadOnly = async (value: 'on' | 'off') => {
+      await admin.read(`ALTER SYSTEM SET default_transaction_read_only = '${value}'`)
+      await admin.read('SELECT pg_reload_conf()')
+    }
+    const statusOf = async (path: string, init?: RequestInit) => (await service.fetch(path, init)).status
+    let uuid = 0
+    const sendEvent = () => statusOf('/i/v0/e/', { method: 'POST', body: event(uuid++) })
+    expect([await sendEvent(), await statusOf('/readyz')]).toEqual([200, 200])
+    await setReadOnly('on')
+    await vi.waitFor(async () => expect(await sendEvent()).toBe(503), 10_000)
+    expect(await statusOf('/readyz')).toBe(503)
+    expect(await statusOf('/flags', { method: 'POST', body: event(1) })).toBe(200)
+    // The session itself can write then, unlike its default.
+    await admin.read('SET default_transaction_read_only = off')
+    await setReadOnly('off')
+    await vi.waitFor(async () => expect(await statusOf('/readyz')).toBe(200), 10_000)
+    expect(await sendEvent()).toBe(200)
+    await Promise.all([admin.close(), store.close()])
+  })
+})
+
 describe('a service whose PostgreSQL is gone', () => {
   it('answers 503 with Retry-After, and recovers by itself', async () => {
     const postgres = await startPostgres()

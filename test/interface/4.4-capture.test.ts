@@ -331,6 +331,13 @@ describe('4.4 body of /batch/', () => {
     ['the list under another name', { events: [event] }, 'batch'],
     ['a list that is null', { batch: null }, 'batch'],
     ['a list that is one event', { batch: event }, 'batch'],
+    ['a list of batches (D-494)', { batch: [{ batch: [event] }, { batch: [event, event] }] }, 'batch'],
+    ['a list of lists (D-494)', { batch: [[event, event]] }, 'batch'],
+    [
+      'a list of batches of more than a million characters (D-494)',
+      { batch: [{ batch: [{ ...event, properties: { text: 'y'.repeat(1_100_000) } }] }] },
+      'batch',
+    ],
     [
       'historical_migration as text',
       { batch: [event], historical_migration: 'true' },
@@ -342,6 +349,21 @@ describe('4.4 body of /batch/', () => {
     const response = await post(service, '/batch/', { api_key: 'phc_demo', ...body })
     expect(response.status).toBe(400)
     expect(await response.json()).toMatchObject({ attr, detail: expect.stringContaining(attr) })
+  })
+
+  it('answers 400 when it is a list of batches (D-494)', async () => {
+    const service = createTestService()
+    const body = [{ api_key: 'phc_demo', batch: [event] }]
+    for (const path of ['/batch/', '/i/v0/e/', '/e/'])
+      expect((await post(service, path, body)).status).toBe(400)
+  })
+
+  it('keeps the events beside a batch within a batch (D-239, D-494)', async () => {
+    const service = createTestService()
+    const batch = [{ batch: [event] }, event]
+    expect((await post(service, '/batch/', { api_key: 'phc_demo', batch })).status).toBe(200)
+    expect(await service.state.events()).toHaveLength(1)
+    expect((await service.state.warnings()).map(({ type }) => type)).toEqual(['event_without_name'])
   })
 
   it('keeps the times of a historical migration when the clock of the sender is wrong (R55)', async () => {

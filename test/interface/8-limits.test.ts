@@ -87,6 +87,16 @@ describe('8 request body', () => {
     expect((await fetchManagement(service, 'POST', '/api/projects/1/surveys/', survey)).status).toBe(413)
   })
 
+  it('of a flags request is refused above 100,000 values at any depth (D-492)', async () => {
+    const service = createTestService({ flags: { plain: true } })
+    const statusOf = async (values: number) => {
+      const deep = { list: Array(values).fill(1) }
+      const body = { api_key: 'phc_demo', distinct_id: 'u', person_properties: { deep } }
+      return (await post(service, '/flags?v=2', body)).status
+    }
+    expect([await statusOf(99_000), await statusOf(100_000)]).toEqual([200, 413])
+  })
+
   it('loses an event of more than 100,000 values, and not those beside it (R50)', async () => {
     const service = createTestService()
     const list = Array(100_000).fill(1)
@@ -132,7 +142,10 @@ describe('8 request body', () => {
     expect((await service.state.warnings()).map(({ type }) => type)).toEqual(['event_refused'])
   })
 
-  it('is stored in several transactions when its events have many values (R50)', async () => {
+  it.each<[string, number[], string]>([
+    ['values (R50)', Array(60_000).fill(1), ''],
+    ['bytes (D-491)', [1], 'y'.repeat(1_600_000)],
+  ])('is stored in several transactions when its events have many %s', async (_, list, text) => {
     const store = testStore() ?? createMemoryStore()
     let transactions = 0
     const counted = {
@@ -144,13 +157,13 @@ describe('8 request body', () => {
     }
     const service = createTestService({ store: counted })
     await service.state.flags()
-    const transactionsFor = async (values: number) => {
+    const transactionsFor = async (properties: object) => {
       const before = transactions
-      const event = { event: 'a', distinct_id: 'u', properties: { list: Array(values).fill(1) } }
+      const event = { event: 'a', distinct_id: 'u', properties }
       await post(service, '/batch/', { api_key: 'phc_demo', batch: Array(8).fill(event) })
       return transactions - before
     }
-    expect((await transactionsFor(60_000)) - (await transactionsFor(10))).toBe(7)
+    expect((await transactionsFor({ list, text })) - (await transactionsFor({}))).toBe(7)
   })
 
   it('of a flags request may have a deep property (R50)', async () => {

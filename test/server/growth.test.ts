@@ -1,5 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
+import { compileFlag } from '../../src/server/flags/evaluation/compileFlag'
+import { evaluationOrder } from '../../src/server/flags/evaluation/evaluationOrder'
 import type { Service } from '../../src/server/index'
 import { callSurveys, createSurvey, SURVEYS } from '../interface/surveyApi'
 import { cpuTime } from '../support/cpuTime'
@@ -259,4 +261,21 @@ describe('growth of the work of the service with the length of a list', () => {
     },
     60_000,
   )
+})
+
+describe('growth of the order of flags with the number of flags that need one flag (4.3)', () => {
+  const flagsOnOne = (count: number): Send => {
+    const compiled = range(count, id =>
+      compileFlag({
+        id,
+        key: `f${id}`,
+        filters: { groups: [{ properties: id === 0 ? [] : [{ key: '0', type: 'flag', value: true }] }] },
+      } as never),
+    )
+    return async () => evaluationOrder(compiled)
+  }
+
+  it('grows in proportion to their number (D-493)', async () => {
+    expect(await growth(flagsOnOne(5_000), flagsOnOne(FACTOR * 5_000))).toBeLessThan(MAX_GROWTH)
+  })
 })

@@ -1,4 +1,4 @@
-import { LazyBatch } from '../http/decode/splitBatch'
+import { isInnerBatch, LazyBatch } from '../http/decode/splitBatch'
 import { isObject, ownProperty } from '../lib/values'
 
 /** The body of a capture request, whichever of its three shapes it had. */
@@ -24,6 +24,11 @@ const EMPTY_BATCH: BatchError = { detail: 'request holds no event', attr: null }
 
 const NO_BATCH: BatchError = { detail: 'failed to parse request: batch is missing', attr: 'batch' }
 
+const NESTED: BatchError = {
+  detail: 'failed to parse request: batch must be a list of events',
+  attr: 'batch',
+}
+
 const NO_BOOLEAN: BatchError = {
   detail: 'failed to parse request: historical_migration must be a boolean',
   attr: 'historical_migration',
@@ -34,12 +39,13 @@ const NO_BOOLEAN: BatchError = {
  * Every capture route accepts all three. See D-238.
  *
  * @param options `requiresBatch` refuses an object that is neither a batch nor an event. See D-377.
+ * @returns The reason why a body is refused: a batch without events, or of batches alone. See D-494.
  */
 export function parseBatch(
   json: unknown,
   { requiresBatch }: { requiresBatch: boolean },
 ): ParsedBatch | BatchError {
-  if (Array.isArray(json)) return json.length === 0 ? EMPTY_BATCH : toBatch(json, {})
+  if (Array.isArray(json)) return toListBatch(json, {})
   if (!isObject(json)) return { detail: 'failed to parse request: expected an object or a list', attr: null }
   const { historical_migration } = json
   if (
@@ -51,9 +57,14 @@ export function parseBatch(
   if (requiresBatch && !('batch' in json) && !('event' in json)) return NO_BATCH
   if (!('batch' in json)) return { ...toBatch([json], json), isSingle: true }
   const { batch } = json
-  if (batch instanceof LazyBatch) return toBatch(batch, json)
+  if (batch instanceof LazyBatch) return batch.isNested ? NESTED : toBatch(batch, json)
   if (!Array.isArray(batch)) return { detail: 'failed to parse request: batch must be a list', attr: 'batch' }
-  return batch.length === 0 ? EMPTY_BATCH : toBatch(batch, json)
+  return toListBatch(batch, json)
+}
+
+function toListBatch(items: unknown[], body: Record<string, unknown>): ParsedBatch | BatchError {
+  if (items.length === 0) return EMPTY_BATCH
+  return items.every(isInnerBatch) ? NESTED : toBatch(items, body)
 }
 
 /** The key of the body counts for all events. Without one, each event must have its own. */

@@ -1,4 +1,3 @@
-import { countValues } from '../lib/countValues'
 import { formatIsoDate } from '../lib/isoDate'
 import { yieldToRequests } from '../lib/yieldToRequests'
 import type { ServiceContext } from '../serviceContext'
@@ -27,8 +26,8 @@ const MAX_WAITING_BYTES = 256 * 1024
 /** A transaction stores no more events than this. Other requests are answered between two of them. */
 const EVENTS_PER_TRANSACTION = 500
 
-/** A transaction ends after the event that brings it above so many values. See D-558. */
-const VALUES_PER_TRANSACTION = 50_000
+/** A transaction ends after the event that brings it above this size: about 50,000 values. See D-491, D-558. */
+const BYTES_PER_TRANSACTION = 1.5 * 1024 * 1024
 
 /** A request stores no more warnings than this: a batch may have nothing but invalid events. */
 const MAX_WARNINGS = 1000
@@ -45,7 +44,7 @@ const DROPPED_PER_TURN = 10_000
 export async function storeEvents(deps: StoreEventsDeps, events: Iterable<NormalizedEvent>): Promise<void> {
   let warningsLeft = MAX_WARNINGS
   let part: NormalizedEvent[] = []
-  let values = 0
+  let bytes = 0
   let isOnlyPart = true
   let dropped = 0
   for (const event of events) {
@@ -54,17 +53,17 @@ export async function storeEvents(deps: StoreEventsDeps, events: Iterable<Normal
       if (dropped % DROPPED_PER_TURN === 0) await yieldToRequests()
       continue
     }
-    if (part.length === EVENTS_PER_TRANSACTION || values > VALUES_PER_TRANSACTION) {
+    if (part.length === EVENTS_PER_TRANSACTION || bytes > BYTES_PER_TRANSACTION) {
       warningsLeft = await storePart(deps, part, warningsLeft)
       await yieldToRequests()
       isOnlyPart = false
       part = []
-      values = 0
+      bytes = 0
     }
     part.push(event)
-    values += countValues(event, VALUES_PER_TRANSACTION)
+    bytes += approximateBytes(event, BYTES_PER_TRANSACTION)
   }
-  if (isOnlyPart && approximateBytes(part, MAX_WAITING_BYTES) < MAX_WAITING_BYTES) deps.endTurn()
+  if (isOnlyPart && bytes < MAX_WAITING_BYTES) deps.endTurn()
   await storePart(deps, part, warningsLeft)
 }
 

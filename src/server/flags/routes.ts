@@ -51,13 +51,20 @@ export function createFlagRoutes(host: FlagsHost): Route[] {
   ]
 }
 
+/** The values of a request are in memory together, and honest requests have far fewer. See D-492. */
+const MAX_FLAGS_VALUES = 100_000
+
 const CONTENT_TYPES =
   /^(application\/json|text\/plain|application\/x-www-form-urlencoded|application\/octet-stream)\b/i
 
 async function replyWithFlags(context: RequestContext, deps: FlagsDeps): Promise<Reply> {
   const { service, request, query } = context
   requireKnownContentType(request.header('content-type'))
-  const json = await decodeBody(context, { strictCompression: true, guessBase64: true })
+  const json = await decodeBody(context, {
+    strictCompression: true,
+    guessBase64: true,
+    maxValues: MAX_FLAGS_VALUES,
+  })
   requireFewEntries(json)
   const flagsRequest = parseFlagsRequest(validate(flagsBody, json))
   const project = await requireProject(service, flagsRequest.token)

@@ -1,5 +1,5 @@
 import { type BodyReservation, SMALL_BODY_BYTES } from './createBodyBudget'
-import { readStream } from './readStream'
+import { readStream, type Unread } from './readStream'
 
 /** A request whose body is read, without objects of the platform. */
 export interface ParsedRequest {
@@ -85,9 +85,6 @@ function impliedContentType(source: BodySource): string | undefined {
   return isBlob(source) && source.type ? source.type : undefined
 }
 
-/** Why a body was not read: it is above its limit, or the service reads too many bytes. */
-type UnreadBody = 'tooLarge' | 'refused'
-
 /** The limits of a body. */
 interface BodyLimits {
   method: string
@@ -102,7 +99,7 @@ async function readBody(
   request: Request | undefined,
   initBody: BodySource,
   { method, contentLength, maxBytes, reservation }: BodyLimits,
-): Promise<Uint8Array | UnreadBody> {
+): Promise<Uint8Array | Unread> {
   if (contentLength !== undefined && Number(contentLength) > maxBytes) return 'tooLarge'
   if (initBody !== null && initBody !== undefined) return withinLimit(maxBytes, await bodyBytes(initBody))
   if (!request || method === 'GET' || method === 'HEAD') return NO_BODY
@@ -111,20 +108,19 @@ async function readBody(
   if (contentLength !== undefined && Number(contentLength) <= SMALL_BODY_BYTES)
     return withinLimit(maxBytes, new Uint8Array(await request.arrayBuffer()))
   if (!request.body) return NO_BODY
-  return readStream(request.body, length => {
-    if (length > maxBytes) return 'tooLarge'
-    return reservation.growTo(length) ? undefined : 'refused'
-  })
+  return readStream(request.body, { maxBytes, hasRoom: reservation.growTo })
 }
 
-function withinLimit(maxBytes: number, bytes: Uint8Array): Uint8Array | UnreadBody {
+function withinLimit(maxBytes: number, bytes: Uint8Array): Uint8Array | Unread {
   return bytes.length > maxBytes ? 'tooLarge' : bytes
 }
 
 async function bodyBytes(source: NonNullable<BodySource>): Promise<Uint8Array> {
   if (typeof source === 'string') return new TextEncoder().encode(source)
   if (isSearchParams(source)) return new TextEncoder().encode(source.toString())
-  if (ArrayBuffer.isView(source)) return new Uint8Array(source.buffer, source.byteOffset, source.byteLength)
+  // Copied, because the bytes are the caller's.
+  if (ArrayBuffer.isView(source))
+    return new Uint8Array(source.buffer, source.byteOffset, source.byteLength).slice()
   if (isBlob(source)) return new Uint8Array(await source.arrayBuffer())
   return new Uint8Array(await new Response(source).arrayBuffer())
 }

@@ -1,30 +1,40 @@
+import { createByteBuffer, freeBytes } from './byteBuffer'
+
+/** Why bytes were not read: they are above their limit, or the service reads too many. */
+export type Unread = 'tooLarge' | 'refused'
+
+/** The limits of a stream. */
+interface StreamLimits {
+  maxBytes: number
+  /** Whether there is room for a number of bytes in all. */
+  hasRoom: (bytes: number) => boolean
+}
+
 /**
- * Reads a stream of bytes to its end.
+ * Reads a stream of bytes to its end. `freeBytes` frees them.
  *
- * @param refusal Returns why a length is refused, or `undefined` when it is accepted.
- * @returns The reason as soon as a length is refused. The rest of the stream is cancelled.
+ * @returns The reason as soon as there are too many bytes. The rest of the stream is cancelled.
  */
-export async function readStream<Reason>(
+export async function readStream(
   stream: ReadableStream<Uint8Array>,
-  refusal: (length: number) => Reason | undefined,
-): Promise<Uint8Array | Reason> {
+  { maxBytes, hasRoom }: StreamLimits,
+): Promise<Uint8Array | Unread> {
   const reader = stream.getReader()
-  const chunks: Uint8Array[] = []
-  let length = 0
-  for (let read = await reader.read(); !read.done; read = await reader.read()) {
-    length += read.value.length
-    const reason = refusal(length)
-    if (reason !== undefined) {
-      await reader.cancel()
-      return reason
+  const buffer = createByteBuffer(maxBytes)
+  try {
+    for (let read = await reader.read(); !read.done; read = await reader.read()) {
+      const length = buffer.length() + read.value.length
+      const unread = length > maxBytes ? 'tooLarge' : hasRoom(length) ? undefined : 'refused'
+      if (unread) {
+        freeBytes(buffer.bytes())
+        await reader.cancel()
+        return unread
+      }
+      buffer.add(read.value)
     }
-    chunks.push(read.value)
+    return buffer.bytes()
+  } catch (error) {
+    freeBytes(buffer.bytes())
+    throw error
   }
-  const bytes = new Uint8Array(length)
-  let offset = 0
-  for (const chunk of chunks) {
-    bytes.set(chunk, offset)
-    offset += chunk.length
-  }
-  return bytes
 }

@@ -34,7 +34,7 @@ export function createThrottles<G extends string>(
     const limit = limits?.[group]
     if (!limit) return undefined
     const time = now()
-    const key = `${group} ${caller.slice(0, MAX_KEY_LENGTH)}`
+    const key = `${group} ${copyStart(caller)}`
     const window = currentWindow(windows.get(key), limit, time)
     if (windows.size > MAX_CALLERS) windows = new Map([...windows].slice(-MAX_CALLERS / 2))
     windows.set(key, window)
@@ -49,6 +49,9 @@ export function createThrottles<G extends string>(
     },
   }
 }
+
+/** A part of a text keeps the whole text in memory: a key may be as long as a body, an address is a part of its header. */
+const copyStart = (caller: string): string => Array.from(caller.slice(0, MAX_KEY_LENGTH)).join('')
 
 function currentWindow(window: ThrottleWindow | undefined, limit: Throttle, time: number): ThrottleWindow {
   return window && time - window.startedAt < limit.perMs ? window : { startedAt: time, requests: 0 }

@@ -1,3 +1,4 @@
+import { countValues } from '../lib/countValues'
 import { approximateBytes } from './approximateBytes'
 import { deepFreeze } from './deepFreeze'
 import { type Entry, EntryList } from './entryList'
@@ -43,6 +44,19 @@ interface Shape {
  */
 const JSON_COLUMNS: { [T in TableName]?: keyof Row<T> & string } = { events: 'properties' }
 
+const LARGE_BYTES = 256 * 1024
+const LONG_BYTES = 128
+
+/**
+ * Whether a large value has few members for its size. It takes about as much memory as its JSON, and writing that takes the same
+ * twice again: an event may be as large as a body. See D-491.
+ */
+function hasLongTexts(value: unknown): boolean {
+  if (approximateBytes(value, LARGE_BYTES) < LARGE_BYTES) return false
+  const bytes = approximateBytes(value)
+  return countValues(value, bytes / LONG_BYTES) < bytes / LONG_BYTES
+}
+
 /** A row takes about this much beside its columns: its entry, and a place in each index. */
 const ROW_BYTES = 300
 
@@ -60,14 +74,17 @@ export function createMemoryTable<T extends TableName>(name: T): MemoryTable<T> 
   let nextSequence = 0
 
   const toStored = (row: Fields): Fields =>
-    deepFreeze(jsonColumn === undefined ? row : { ...row, [jsonColumn]: JSON.stringify(row[jsonColumn]) })
+    deepFreeze(
+      jsonColumn === undefined || hasLongTexts(row[jsonColumn])
+        ? row
+        : { ...row, [jsonColumn]: JSON.stringify(row[jsonColumn]) },
+    )
 
   /** The cast stands for the name of the table, which says what the fields are. */
-  const toRow = (stored: Fields): Row<T> => {
-    const row =
-      jsonColumn === undefined ? stored : { ...stored, [jsonColumn]: JSON.parse(String(stored[jsonColumn])) }
-    return row as unknown as Row<T>
-  }
+  const toRow = (stored: Fields): Row<T> =>
+    (jsonColumn === undefined || typeof stored[jsonColumn] !== 'string'
+      ? stored
+      : withParsedColumn(stored, jsonColumn)) as unknown as Row<T>
 
   const orderOf = (row: Fields, sequence: number) =>
     shape.order === undefined ? sequence : Number(row[shape.order])
@@ -166,6 +183,15 @@ export function createMemoryTable<T extends TableName>(name: T): MemoryTable<T> 
       return () => add(entry)
     },
   }
+}
+
+/** Returns a copy whose column is parsed when it is read: most readers of many events need no properties. See D-491. */
+function withParsedColumn(stored: Fields, column: string): Fields {
+  let value: unknown
+  return Object.defineProperty({ ...stored }, column, {
+    enumerable: true,
+    get: () => (value ??= JSON.parse(String(stored[column]))),
+  })
 }
 
 const EMPTY_LIST: Pick<EntryList, 'slice'> = { slice: () => [] }

@@ -75,6 +75,8 @@ export interface Store extends StoreReader {
   position<T extends TableName>(table: T, key: Key<T>): Promise<number | undefined>
   /** Removes all rows. */
   clear(): Promise<void>
+  /** @throws StoreUnavailableError while a database answers and takes no rows, such as a standby. See D-495. */
+  requireWritable?: () => Promise<void>
   /** The kind of store, for operators; `other` when missing. */
   kind?: 'memory' | 'sqlite' | 'postgres'
   /** Whether the rows are kept on disk, where their number and size have no limit unless one is set. See D-481. */

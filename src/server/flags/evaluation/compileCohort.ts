@@ -45,7 +45,10 @@ function compileNode(node: unknown, depth: number): CompiledNode | undefined {
   return body && { ...body, negated }
 }
 
-function compileGroup({ type, values }: Record<string, unknown>, depth: number): NodeBody | undefined {
+function compileGroup(node: Record<string, unknown>, depth: number): NodeBody | undefined {
+  const { type, values } = node
+  // Filters have an operator, and that of a group might mean the opposite.
+  if ((node['operator'] ?? undefined) !== undefined) return undefined
   if ((type !== 'AND' && type !== 'OR') || !Array.isArray(values) || values.length === 0) return undefined
   const nodes = values.map(value => compileNode(value, depth + 1))
   return nodes.every(node => node !== undefined) ? { kind: type === 'AND' ? 'all' : 'any', nodes } : undefined

@@ -13,7 +13,7 @@ import { type PropertyMatcher, propertyMatcher } from './propertyMatcher'
 /** A compiled filter. `unknown` has an unknown operator or type, and never matches. */
 export type CompiledFilter =
   | { on: 'person'; test: PropertyMatcher }
-  | { on: 'group'; groupIndex: number | undefined; test: PropertyMatcher }
+  | { on: 'group'; groupIndex: number; test: PropertyMatcher }
   | { on: 'cohort'; cohortId: number; member: boolean }
   | { on: 'flag'; flagId: number; value: unknown }
   | { on: 'unknown' }
@@ -46,19 +46,26 @@ export interface CompiledFlag {
   isMalformed: boolean
 }
 
+/** Beyond its range, a number would mean everyone. */
+export const percentage = z.number().min(0).max(100)
+
+const groupTypeIndex = z.int().min(0)
+
 const filterShape = z.looseObject({
   key: z.union([z.string().min(1), z.number()]),
   operator: z.string().nullish(),
   type: z.string().nullish(),
-  group_type_index: z.int().nullish(),
+  group_type_index: groupTypeIndex.nullish(),
+  // Cohorts alone read it, and ignoring it would mean the opposite.
+  negation: z.literal(false).nullish(),
 })
 
 /** The shape that a release condition needs to be evaluated. */
-export const conditionShape = z.looseObject({
+const conditionShape = z.looseObject({
   properties: z.array(filterShape).nullish(),
-  rollout_percentage: z.number().nullish(),
+  rollout_percentage: percentage.nullish(),
   variant: z.string().nullish(),
-  aggregation_group_type_index: z.int().nullish(),
+  aggregation_group_type_index: groupTypeIndex.nullish(),
 })
 
 /** The shape that the filters of a flag need to be evaluated. */
@@ -66,12 +73,14 @@ export const filtersShape = z.looseObject({
   groups: z.array(conditionShape).nullish(),
   super_groups: z.array(conditionShape).nullish(),
   multivariate: z
-    .looseObject({ variants: z.array(z.looseObject({ key: z.string(), rollout_percentage: z.number() })) })
+    .looseObject({ variants: z.array(z.looseObject({ key: z.string(), rollout_percentage: percentage })) })
     .nullish(),
   payloads: z.record(z.string(), z.unknown()).nullish(),
-  aggregation_group_type_index: z.int().nullish(),
+  aggregation_group_type_index: groupTypeIndex.nullish(),
+  feature_enrollment: z.boolean().nullish(),
+  early_exit: z.boolean().nullish(),
   holdout: z
-    .looseObject({ id: z.union([z.number(), z.string()]), exclusion_percentage: z.number() })
+    .looseObject({ id: z.union([z.number(), z.string()]), exclusion_percentage: percentage })
     .nullish(),
 })
 
@@ -79,7 +88,10 @@ export const filtersShape = z.looseObject({
 const definitionShape = z.looseObject({
   filters: filtersShape,
   evaluation_tags: z.array(z.string()).nullish(),
-  evaluation_runtime: z.string().nullish(),
+  evaluation_runtime: z
+    .string()
+    .regex(/^(server|client|all)$/i)
+    .nullish(),
   active: z.boolean().nullish(),
 })
 
@@ -124,7 +136,8 @@ function textPayloads(payloads: Record<string, unknown>): Record<string, string>
 function compileCondition(condition: FlagCondition, flagGroupIndex: number | undefined): CompiledCondition {
   const groupIndex = condition.aggregation_group_type_index
   const properties = condition.properties ?? []
-  const filters = properties.map(compileFilter)
+  const aboutGroup = groupIndex === undefined ? flagGroupIndex : (groupIndex ?? undefined)
+  const filters = properties.map(filter => compileFilter(filter, aboutGroup))
   return {
     filters: [
       ...filters.filter(filter => filter.on !== 'cohort'),
@@ -133,7 +146,7 @@ function compileCondition(condition: FlagCondition, flagGroupIndex: number | und
     keys: properties.map(filter => filter.key),
     rollout: condition.rollout_percentage,
     variant: condition.variant,
-    groupIndex: groupIndex === undefined ? flagGroupIndex : (groupIndex ?? undefined),
+    groupIndex: aboutGroup,
   }
 }
 
@@ -141,7 +154,7 @@ function compileCondition(condition: FlagCondition, flagGroupIndex: number | und
 const isDependencyOperator = (operator: string | null | undefined): boolean =>
   ['flag_evaluates_to', 'exact'].includes(operator ?? 'exact')
 
-function compileFilter(filter: PropertyFilter): CompiledFilter {
+function compileFilter(filter: PropertyFilter, aboutGroup: number | undefined): CompiledFilter {
   switch (filter.type ?? 'person') {
     case 'cohort': {
       const member = cohortMembership(filter.operator)
@@ -155,9 +168,9 @@ function compileFilter(filter: PropertyFilter): CompiledFilter {
         : { on: 'unknown' }
     case 'group': {
       const test = propertyMatcher(filter)
-      return test
-        ? { on: 'group', groupIndex: filter.group_type_index ?? undefined, test }
-        : { on: 'unknown' }
+      const groupIndex = filter.group_type_index ?? aboutGroup
+      // Without a group to read, each negated operator would match.
+      return test && groupIndex !== undefined ? { on: 'group', groupIndex, test } : { on: 'unknown' }
     }
     case 'person': {
       const test = propertyMatcher(filter)

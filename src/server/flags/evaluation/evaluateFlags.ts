@@ -7,6 +7,8 @@ import { evaluationOrder } from './evaluationOrder'
 import { failedResult, flagResult } from './flagResult'
 import type { Evaluation } from './matchesFilter'
 
+const MISSING = 'missing_dependency'
+
 /**
  * Evaluates flags for one request.
  *
@@ -30,18 +32,20 @@ export function evaluateFlags(
   }
   for (const flag of flags) {
     const { id } = flag.definition
-    if (cyclic.has(id)) results.set(id, failedResult(flag, 'missing_dependency'))
+    if (cyclic.has(id)) results.set(id, failedResult(flag, MISSING))
   }
   return results
 }
 
-const missingResult = (flag: CompiledFlag): FlagResult =>
-  flagResult(flag, { enabled: false, code: 'missing_dependency' })
+const missingResult = (flag: CompiledFlag): FlagResult => flagResult(flag, { enabled: false, code: MISSING })
 
-/** A flag that cannot be computed is not known to be off, so that no flag on it can be computed either. See D-478. */
+/** A flag that cannot be computed is not known to be off, so that no flag on it can be computed either. See D-478, D-493. */
 function evaluateDependent(flag: CompiledFlag, evaluation: Evaluation): FlagResult {
-  const isUnknown = flag.dependsOn.some(id => evaluation.results.get(id)?.failed)
-  return isUnknown ? failedResult(flag, 'missing_dependency') : evaluateFlag(flag, evaluation)
+  const isUnknown = flag.dependsOn.some(id => {
+    const result = evaluation.results.get(id)
+    return result?.failed || result?.reason?.code === MISSING
+  })
+  return isUnknown ? failedResult(flag, MISSING) : evaluateFlag(flag, evaluation)
 }
 
 /** Removes dependencies on inactive flags: they exist, and their value is known without evaluation. */

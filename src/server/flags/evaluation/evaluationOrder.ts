@@ -22,7 +22,11 @@ export function evaluationOrder(flags: CompiledFlag[]): EvaluationOrder {
     const existing = new Set(flag.dependsOn.filter(id => byId.has(id)))
     if (flag.dependsOn.some(id => !byId.has(id))) missing.add(flag.definition.id)
     pendingCounts.set(flag.definition.id, existing.size)
-    for (const id of existing) dependents.set(id, [...(dependents.get(id) ?? []), flag.definition.id])
+    for (const id of existing) {
+      const ids = dependents.get(id) ?? []
+      ids.push(flag.definition.id)
+      dependents.set(id, ids)
+    }
   }
 
   const ordered = flags.filter(flag => pendingCounts.get(flag.definition.id) === 0)

@@ -28,11 +28,8 @@ export function matchesFilter(
     case 'person':
       // A condition about a group never reads the person.
       return filter.test(groupIndex === undefined ? context.person : NO_PROPERTIES, context)
-    case 'group': {
-      const index = filter.groupIndex ?? groupIndex
-      const group = index === undefined ? undefined : context.groups.get(index)
-      return filter.test(group?.properties ?? NO_PROPERTIES, context)
-    }
+    case 'group':
+      return filter.test(context.groups.get(filter.groupIndex)?.properties ?? NO_PROPERTIES, context)
     case 'cohort': {
       const isMember = isInCohort(filter.cohortId)
       return isMember === undefined ? undefined : isMember === filter.member

@@ -3,11 +3,7 @@ import type { FlagPatch } from '../../../wire/console'
 import type { FlagDefinition, FlagFilters } from '../../../wire/flagDefinition'
 import { invalidInput } from '../../http/reply'
 import { validate } from '../../http/validate'
-import { conditionShape, filtersShape } from '../evaluation/compileFlag'
-
-const percentage = z.number().min(0).max(100)
-
-const condition = conditionShape.extend({ rollout_percentage: percentage.nullish() })
+import { filtersShape, percentage } from '../evaluation/compileFlag'
 
 const variant = z.looseObject({ key: z.string().min(1), rollout_percentage: percentage })
 
@@ -25,15 +21,8 @@ const variants = z.array(variant).refine(
   { error: ADD_UP },
 )
 
-/** The shape that evaluation needs, with the ranges of its numbers. */
-const filters = filtersShape.extend({
-  groups: z.array(condition).nullish(),
-  super_groups: z.array(condition).nullish(),
-  multivariate: z.looseObject({ variants }).nullish(),
-  holdout: z
-    .looseObject({ id: z.union([z.number(), z.string()]), exclusion_percentage: percentage })
-    .nullish(),
-})
+/** The shape that evaluation needs, with variants for everyone. */
+const filters = filtersShape.extend({ multivariate: z.looseObject({ variants }).nullish() })
 
 /** Body of `PATCH …/feature_flags/:id/`. Read-only fields are ignored: a client may send back the whole flag. */
 export const flagPatch = z.looseObject({

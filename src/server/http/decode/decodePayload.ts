@@ -1,3 +1,4 @@
+import { freeBytes } from '../byteBuffer'
 import { invalidPayload, payloadTooLarge } from '../reply'
 import { decodeBase64 } from './decodeBase64'
 import { decompressLz64 } from './decompressLz64'
@@ -24,6 +25,8 @@ export interface DecodeOptions {
   guessBase64: boolean
   /** Whether a long batch is split into its events. See D-558. */
   splitsBatch?: boolean
+  /** Limit of JSON values. Default: that of `parseJson`. */
+  maxValues?: number
 }
 
 /** The content of a body. */
@@ -63,7 +66,7 @@ export async function decodePayload(encodedBody: EncodedBody, options: DecodeOpt
   const hint = encodedBody.compression || encodedBody.contentEncoding
   if (isGzip(encodedBody.bytes)) return fromGzip(encodedBody.bytes, options)
 
-  const text = utf8(encodedBody.bytes)
+  const text = takeText(encodedBody.bytes)
   const form = isForm(encodedBody.contentType, text) ? new URLSearchParams(text) : undefined
   const data = form?.get('data')
   if (data === undefined || data === null) return fromText(text, { hint, inForm: false }, options)
@@ -90,27 +93,27 @@ async function fromText(
 }
 
 async function fromGzip(bytes: Uint8Array, options: DecodeOptions): Promise<DecodedBody> {
-  return decoded(utf8(await gunzip(bytes, options.maxBytes)), 'gzip', options)
+  return decoded(takeText(await gunzip(bytes, options.maxBytes)), 'gzip', options)
 }
 
 /** Reads decoded base64: gzip or JSON. */
 async function fromBytes(bytes: Uint8Array, options: DecodeOptions): Promise<DecodedBody> {
   if (bytes.length > options.maxBytes) throw payloadTooLarge(options.maxBytes)
-  return isGzip(bytes) ? fromGzip(bytes, options) : decoded(utf8(bytes), 'base64', options)
+  return isGzip(bytes) ? fromGzip(bytes, options) : decoded(takeText(bytes), 'base64', options)
 }
 
 async function decoded(
   text: string,
   encoding: DecodedBody['encoding'],
-  { splitsBatch = false }: DecodeOptions,
+  options: DecodeOptions,
 ): Promise<DecodedBody> {
-  return { json: await parse(text, splitsBatch), encoding, length: text.length }
+  return { json: await parse(text, options), encoding, length: text.length }
 }
 
 /** The values of a long batch take many times the memory of its text, and are never in memory together. See D-558. */
-async function parse(text: string, splitsBatch: boolean): Promise<unknown> {
+async function parse(text: string, { splitsBatch = false, maxValues }: DecodeOptions): Promise<unknown> {
   const body = splitsBatch && text.length > MAX_WHOLE_LENGTH ? await splitBatch(text) : undefined
-  return body ?? parseJson(text, { cutsDepth: true })
+  return body ?? parseJson(text, { cutsDepth: true, maxValues })
 }
 
 function fromBase64(text: string): Uint8Array {
@@ -124,11 +127,14 @@ function isForm(contentType: string, text: string): boolean {
   return contentType.startsWith('application/x-www-form-urlencoded') || text.startsWith('data=')
 }
 
-function utf8(bytes: Uint8Array): string {
+/** Returns bytes as text and frees them: the longest text takes enough memory without them. */
+function takeText(bytes: Uint8Array): string {
   try {
     return decoder.decode(bytes)
   } catch {
     throw invalidPayload('failed to decode request: invalid UTF-8')
+  } finally {
+    freeBytes(bytes)
   }
 }
 

@@ -1,5 +1,6 @@
+import { freeBytes } from '../byteBuffer'
 import { readStream } from '../readStream'
-import { HttpError, invalidPayload, payloadTooLarge } from '../reply'
+import { invalidPayload, payloadTooLarge } from '../reply'
 
 /** Whether bytes begin with the two bytes of every gzip file. */
 export function isGzip(bytes: Uint8Array): boolean {
@@ -7,7 +8,7 @@ export function isGzip(bytes: Uint8Array): boolean {
 }
 
 /**
- * Decompresses gzip, and stops reading at `maxBytes`.
+ * Decompresses gzip, stops reading at `maxBytes`, and frees the compressed bytes.
  *
  * @throws HttpError 413 for a longer output, 400 for truncated or damaged bytes. Interface section 8.
  */
@@ -18,10 +19,11 @@ export async function gunzip(bytes: Uint8Array, maxBytes: number): Promise<Uint8
   const ignore = () => {}
   writer.write(bytes as BufferSource).catch(ignore)
   writer.close().catch(ignore)
-  const refusal = (length: number) => (length > maxBytes ? payloadTooLarge(maxBytes) : undefined)
-  const output = await readStream(readable, refusal).catch(() => {
+  const output = await readStream(readable, { maxBytes, hasRoom: () => true }).catch(() => {
     throw invalidPayload('failed to decode request: gzip decompression failed')
   })
-  if (output instanceof HttpError) throw output
+  if (typeof output === 'string') throw payloadTooLarge(maxBytes)
+  // The stream has ended, so that its thread reads no more.
+  freeBytes(bytes)
   return output
 }

@@ -18,10 +18,10 @@ const QUOTE_OR_NON_JSON_NUMBER = /"|\\.|-?\b(?:NaN|Infinity)\b/g
  *
  * @param options `cutsDepth`: values below the 256th level become `null` too, and are no error. See D-230.
  * @throws HttpError 400 for invalid JSON, or for JSON that is nested too deep.
- * @throws HttpError 413 for more than 500,000 values.
+ * @throws HttpError 413 for more than `maxValues`: 500,000 by default.
  */
-export function parseJson(text: string, { cutsDepth = false } = {}): unknown {
-  const bounded = withinLimits(text)
+export function parseJson(text: string, { cutsDepth = false, maxValues = MAX_VALUES } = {}): unknown {
+  const bounded = withinLimits(text, maxValues)
   if (bounded !== text && !cutsDepth) throw invalidPayload(TOO_DEEP)
   try {
     return JSON.parse(bounded)
@@ -57,7 +57,7 @@ function withoutNonJsonNumbers(text: string): string {
  *
  * @throws HttpError 413 for too many values: each begins at a comma or at a bracket.
  */
-function withinLimits(text: string): string {
+function withinLimits(text: string, maxValues: number): string {
   const kept: string[] = []
   let keptUntil = 0
   let depth = 0
@@ -78,16 +78,16 @@ function withinLimits(text: string): string {
       depth--
     }
   }
-  if (values > MAX_VALUES) throw tooManyValues()
+  if (values > maxValues) throw tooManyValues(maxValues)
   // A text that ends within what is too deep is no JSON.
   return depth > MAX_DEPTH ? '' : kept.join('') + text.slice(keptUntil)
 }
 
-const tooManyValues = () =>
+const tooManyValues = (maxValues: number) =>
   new HttpError(413, {
     type: 'validation_error',
     code: 'payload_too_large',
-    detail: `the body has more than ${MAX_VALUES} values`,
+    detail: `the body has more than ${maxValues} values`,
   })
 
 const QUOTE = 0x22

@@ -2,13 +2,33 @@ import { isObject } from '../../lib/values'
 import { yieldToRequests } from '../../lib/yieldToRequests'
 import { MAX_DEPTH, notJson, parseJson } from './parseJson'
 
-/** The events of a long batch. Iterating parses one after another. See D-558. */
+/**
+ * The events of a long batch. Iterating parses one after another, and works once: the text is forgotten with the last event,
+ * because storing an event may take as much memory. See D-491, D-558.
+ */
 export class LazyBatch {
-  constructor(private readonly items: () => Iterable<unknown>) {}
-  [Symbol.iterator](): Iterator<unknown> {
-    return this.items()[Symbol.iterator]()
+  /**
+   * @param first Position of the first event.
+   * @param isNested Whether there are batches in place of all events.
+   */
+  constructor(
+    private text: string,
+    private readonly first: number,
+    readonly isNested: boolean,
+  ) {}
+  *[Symbol.iterator](): Generator<unknown> {
+    for (let position: number | undefined = this.first; position !== undefined; ) {
+      const { item, next } = parseItem(this.text, position)
+      if (next === undefined) this.text = ''
+      position = next
+      yield item
+    }
   }
 }
+
+/** Whether an item of a batch is itself a list of events, or an object with one. It has no name, so that all events would be lost. */
+export const isInnerBatch = (item: unknown): boolean =>
+  Array.isArray(item) || (isObject(item) && !('event' in item) && Array.isArray(item['batch']))
 
 /** Whether a body comes from `splitBatch`. */
 export const isSplit = (body: unknown): boolean => isObject(body) && body['batch'] instanceof LazyBatch
@@ -36,36 +56,35 @@ export async function splitBatch(text: string): Promise<unknown> {
   const body = parseJson(`${text.slice(0, start)}[]${text.slice(end)}`, { cutsDepth: true })
   // Each event would have a key of its own, and all keys are compared before the first event is stored.
   if (!isObject(body) || typeof body['api_key'] !== 'string') return undefined
-  const items = () => parseItems(text, start + 1)
+  const first = skipSpace(text, start + 1)
   let turnEnd = start + CHARACTERS_PER_TURN
-  for (const [, itemEnd] of items()) {
-    if (itemEnd < turnEnd) continue
+  let isNested = true
+  for (let position: number | undefined = first; position !== undefined; ) {
+    const { item, next } = parseItem(text, position)
+    isNested &&= isInnerBatch(item)
+    position = next
+    if (position === undefined || position < turnEnd) continue
     await yieldToRequests()
-    turnEnd = itemEnd + CHARACTERS_PER_TURN
+    turnEnd = position + CHARACTERS_PER_TURN
   }
-  return {
-    ...body,
-    batch: new LazyBatch(function* () {
-      for (const [item] of items()) yield item
-    }),
-  }
+  return { ...body, batch: new LazyBatch(text, first, isNested) }
 }
 
-/** Parses the items of a list, each with the position of its end. */
-function* parseItems(text: string, start: number): Generator<[item: unknown, end: number]> {
-  let position = skipSpace(text, start)
-  while (text[position] !== ']') {
-    const { end, values } = scanValue(text, position)
-    yield [
-      values > MAX_EVENT_VALUES ? OVERSIZED_EVENT : parseJson(text.slice(position, end), { cutsDepth: true }),
-      end,
-    ]
-    position = skipSpace(text, end)
-    if (text[position] === ']') return
-    if (text[position] !== ',') throw notJson()
-    position = skipSpace(text, position + 1)
-    if (text[position] === ']') throw notJson()
-  }
+/**
+ * Parses the item of a list at a position.
+ *
+ * @returns The item, and the position of the next one. `next` is undefined for the last item.
+ */
+function parseItem(text: string, position: number): { item: unknown; next: number | undefined } {
+  const { end, values } = scanValue(text, position)
+  const item =
+    values > MAX_EVENT_VALUES ? OVERSIZED_EVENT : parseJson(text.slice(position, end), { cutsDepth: true })
+  const separator = skipSpace(text, end)
+  if (text[separator] === ']') return { item, next: undefined }
+  if (text[separator] !== ',') throw notJson()
+  const next = skipSpace(text, separator + 1)
+  if (text[next] === ']') throw notJson()
+  return { item, next }
 }
 
 /** Returns the positions of the list `batch` of an object, and of its end. */

@@ -66,6 +66,7 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
     read: createRunner(pool),
     transaction: work => inTurn(() => retryConflicts(() => runTransaction(pool, hasLock, work))),
     openSnapshot: () => openSnapshot(pool),
+    requireWritable: () => requireWritable(pool),
     check: async () => undefined,
     close: () => inTurn(() => pool.end()),
   }
@@ -88,6 +89,12 @@ async function connect(pool: Pool, url: string): Promise<boolean> {
       { cause: error },
     )
   }
+}
+
+/** A standby, and a server that is set to be read-only, answer what is read. */
+async function requireWritable(pool: Pool): Promise<void> {
+  const [row] = await createRunner(pool)(`SELECT current_setting('transaction_read_only') AS read_only`)
+  if (row?.['read_only'] === 'on') throw new StoreUnavailableError('PostgreSQL: the database is read-only')
 }
 
 async function runTransaction<R>(

@@ -119,6 +119,7 @@ export async function createSqlStore(database: SqlDatabase): Promise<SqlStore> {
       const pages = readPages({ run, statements }, name, query as AnyQuery)
       for await (const page of pages) yield page.map(row => toRow<typeof name>(row)!)
     },
+    requireWritable: database.requireWritable,
     close: () => {
       closed ??= database.close()
       return closed

@@ -101,6 +101,8 @@ export async function openSqlite({ path, synchronous }: SqliteOptions): Promise<
         },
       }
     },
+    // A full disk shows when a row is written.
+    requireWritable: async () => undefined,
     check: async () => {
       const [result] = await read('PRAGMA quick_check(1)').catch(error => {
         throw damaged(path, error)

@@ -24,7 +24,7 @@ export default defineConfig({
     // The files of a project share the process, its modules and their bundles, but no browser (D-660).
     isolate: false,
     // As sites load it: Node loads a file of `dist` faster than Vite transforms it.
-    server: { deps: { external: [/\/dist\//] } },
+    server: { deps: { external: [/\/dist\/[\w-]+\.js$/] } },
     sequence: { sequencer: LongestFirst },
     testTimeout: 60_000,
     hookTimeout: 120_000,

@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs'
 import { basename, dirname, relative, resolve as resolvePath } from 'node:path'
 import commonjs from '@rollup/plugin-commonjs'
 import resolve from '@rollup/plugin-node-resolve'
-import terser from '@rollup/plugin-terser'
 import { build } from 'esbuild'
 import { dts } from 'rollup-plugin-dts'
 import esbuild from 'rollup-plugin-esbuild'
+import { minify } from 'terser'
 import { terserNames } from './scripts/privateProperties.mjs'
 
 const dist = process.env.EARSHOT_OUT ?? 'dist'
@@ -76,6 +76,25 @@ const plugins = [
   withoutLineBreaks,
   esbuild({ target: 'es2020', jsx: 'transform', jsxFactory: 'h', sourceMap: true, tsconfig: false }),
 ]
+
+/** Minifies in this process: in a worker for each file, terser would be loaded and warmed up again. See D-655. */
+const terser = options => {
+  let last
+  return {
+    name: 'terser',
+    renderChunk(code, _, { format, sourcemap }) {
+      const settings = { ...options, module: format === 'es', sourceMap: sourcemap }
+      const run = async () => {
+        // The chunks of a build share a cache of names.
+        await last
+        const { code: minifiedCode, map } = await minify(code, settings)
+        return { code: minifiedCode, map: map ?? null }
+      }
+      last = run()
+      return last
+    },
+  }
+}
 const minified = (preamble, names = { mangle: true }) => [
   withLet,
   terser({

@@ -1,8 +1,15 @@
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
 import { docsPlugin } from './test/support/docsPlugin.ts'
 import { IN_DOCUMENT, ISOLATED } from './test/support/testGroups.ts'
 
 const OTHER_RUNS = 'test/{browser,dist,durability,engines,examples,fixtures,nodes,package}/**'
+
+/** Returns a project that runs files with React 18. */
+const onReact18 = (name: string, settings: object): TestProjectConfiguration => ({
+  extends: true,
+  resolve: { alias: { react: 'react-18', 'react-dom': 'react-dom-18' } },
+  test: { name, setupFiles: ['test/react/react18.ts'], ...settings },
+})
 
 /**
  * Unit and interface tests: everything that needs no browser. `test/browser`, `test/dist` and others have runs of their own. The
@@ -42,15 +49,8 @@ export default defineConfig({
       },
       { extends: true, test: { name: 'document', isolate: false, include: IN_DOCUMENT } },
       { extends: true, test: { name: 'isolated', include: ISOLATED } },
-      {
-        extends: true,
-        resolve: { alias: { react: 'react-18', 'react-dom': 'react-dom-18' } },
-        test: {
-          name: 'react 18',
-          include: ['test/react/**/*.test.ts'],
-          setupFiles: ['test/react/react18.ts'],
-        },
-      },
+      onReact18('react 18', { isolate: false, include: ['test/react/**/*.test.ts'], exclude: ISOLATED }),
+      onReact18('react 18, isolated', { include: ISOLATED.filter(path => path.startsWith('test/react/')) }),
     ],
   },
 })

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './scripts/longestFirst.mjs'
 import { docsPlugin } from './test/support/docsPlugin.ts'
 
 /** Tests of `dist/`: that the build gives it, that it weighs what it may, that its public names do what they say. */
@@ -19,6 +20,9 @@ export default defineConfig({
     reporters: ['default', './scripts/slowestTests.mjs'],
     include: ['test/dist/**/*.test.ts', 'test/package/**/*.test.ts', 'test/nodes/**/*.test.ts'],
     environment: 'node',
+    globalSetup: ['test/package/packOnce.ts'],
+    server: { deps: { external: [/\/dist\/[\w-]+\.js$/] } },
+    sequence: { sequencer: LongestFirst },
     testTimeout: 120_000,
     hookTimeout: 120_000,
   },

@@ -2,6 +2,8 @@ import { BaseSequencer } from 'vitest/node'
 
 /** The files that take longest, in that order. A fresh clone has no durations, and sizes say little. */
 const LONGEST = [
+  'dist/build',
+  'nodes/nodes',
   'examples/preview',
   'engines/engines',
   'browser/console',

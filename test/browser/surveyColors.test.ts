@@ -19,12 +19,15 @@ afterAll(() => visitor.stop())
 type PaintedProperty = 'color' | 'backgroundColor' | 'borderTopColor' | 'outlineColor' | 'stroke'
 
 /** Shows a survey, and returns a function that reads the colors of an element inside it. */
-async function shown(appearance: SurveyAppearance, options: { css?: string; dark?: boolean } = {}) {
+async function shown(
+  appearance: SurveyAppearance,
+  { css = '', dark = false, ownPage = false }: { css?: string; dark?: boolean; ownPage?: boolean } = {},
+) {
   opened = await visitor.open(
     {
-      html: `<!doctype html><html lang="en"><head><title>A page</title><style>${options.css ?? ''}</style></head><body><script src="/bundle.js"></script></body></html>`,
+      html: `<!doctype html><html lang="en"><head><title>A page</title><style>${css}</style></head><body><script src="/bundle.js"></script></body></html>`,
     },
-    { colorScheme: options.dark ? 'dark' : 'light', reducedMotion: 'reduce' },
+    { colorScheme: dark ? 'dark' : 'light', reducedMotion: 'reduce', ownPage },
   )
   const stage = surveyPage(opened.page)
   await stage.setUp({ survey_color_scheme: 'auto' })
@@ -279,7 +282,7 @@ describe('text sizes (D-572)', () => {
   )
 
   it('follow the default size of the browser, and so does the width of the card', async () => {
-    const { stage } = await shown({}, { css: 'html{font-size:62.5%}' })
+    const { stage } = await shown({}, { css: 'html{font-size:62.5%}', ownPage: true })
     const before = await sizes(stage.page)
     const devtools = await stage.page.context().newCDPSession(stage.page)
     await devtools.send('Page.setFontSizes', { fontSizes: { standard: 24 } })

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { createVisitor, type OpenPage, type Site, type Visitor } from '../support/browser'
+import { createVisitor, type OpenPage, type Site, type VisitOptions, type Visitor } from '../support/browser'
 import { QUESTIONS, surveyOf } from '../support/sampleSurveys'
 import { surveyPage } from './surveyPage'
 
@@ -14,7 +14,7 @@ afterEach(async () => {
 })
 afterAll(() => visitor.stop())
 
-const open = async (site?: Partial<Site>, options?: Parameters<Visitor['open']>[1]) => {
+const open = async (site?: Partial<Site>, options?: VisitOptions) => {
   opened = await visitor.open(site, { reducedMotion: 'reduce', ...options })
   return surveyPage(opened.page)
 }
@@ -260,12 +260,11 @@ describe('ancestors that contain fixed boxes (R05)', () => {
   })
 
   it('leave an open card above a document that becomes full-screen', async () => {
-    const stage = await open({
-      html: documentOf(
-        '',
-        '<button id="go" onclick="document.documentElement.requestFullscreen()">Go</button>',
-      ),
-    })
+    const html = documentOf(
+      '',
+      '<button id="go" onclick="document.documentElement.requestFullscreen()">Go</button>',
+    )
+    const stage = await open({ html }, { ownPage: true })
     await stage.show(survey)
     await stage.page.click('#go')
     await expect.poll(() => stage.page.evaluate(() => document.fullscreenElement !== null)).toBe(true)
@@ -275,7 +274,7 @@ describe('ancestors that contain fixed boxes (R05)', () => {
 
 describe('scroll locks of the website (R37)', () => {
   const choices = Array.from({ length: 60 }, (_, index) => `Choice ${index}`)
-  const openLocked = async (capture: boolean, options?: Parameters<Visitor['open']>[1]) => {
+  const openLocked = async (capture: boolean, options?: VisitOptions) => {
     const stage = await open({ html: documentOf('', '<div style="height:3000px"></div>') }, options)
     await stage.page.evaluate(capture => {
       document.body.style.pointerEvents = 'none'
@@ -301,7 +300,7 @@ describe('scroll locks of the website (R37)', () => {
   })
 
   it.each([false, true])('let a finger scroll and tap in a long card, with capture %s', async capture => {
-    const stage = await openLocked(capture, { hasTouch: true })
+    const stage = await openLocked(capture, { hasTouch: true, ownPage: true })
     await stage.show(surveyOf([{ ...QUESTIONS.multiple, choices }]))
     const option = stage.page.locator('.option >> nth=3')
     const { x, y } = (await option.boundingBox())!
@@ -401,12 +400,11 @@ describe('modal dialogs of the website', () => {
     ['a survey while the whole document is full-screen', 'documentElement', false],
     ['a survey that the visitor opens inside a full-screen element', 'querySelector("#game")', true],
   ])('do not include %s', async (_, element, opened) => {
-    const stage = await open({
-      html: documentOf(
-        '',
-        `<div id="game"><button id="go" onclick='document.${element}.requestFullscreen()'>Go</button></div>`,
-      ),
-    })
+    const html = documentOf(
+      '',
+      `<div id="game"><button id="go" onclick='document.${element}.requestFullscreen()'>Go</button></div>`,
+    )
+    const stage = await open({ html }, { ownPage: true })
     await stage.page.click('#go')
     await expect.poll(() => stage.page.evaluate(() => document.fullscreenElement !== null)).toBe(true)
     await stage.show(survey, { opened })

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { createVisitor, type OpenPage, type Site, type Visitor } from '../support/browser'
+import { createVisitor, type OpenPage, type Site, type VisitOptions, type Visitor } from '../support/browser'
 import { QUESTIONS, surveyOf } from '../support/sampleSurveys'
 import { surveyPage } from './surveyPage'
 
@@ -14,10 +14,12 @@ afterEach(async () => {
 })
 afterAll(() => visitor.stop())
 
-const open = async (site?: Partial<Site>) => {
-  opened = await visitor.open(site)
+const open = async (site?: Partial<Site>, options?: VisitOptions) => {
+  opened = await visitor.open(site, options)
   return surveyPage(opened.page)
 }
+/** Opens a page of its own, for tests that install a clock or use the developer tools. */
+const openOwn = (site?: Partial<Site>) => open(site, { ownPage: true })
 const withBody = (body: string): Partial<Site> => ({
   html: `<!doctype html><html lang="en"><head><title>A page</title></head><body>${body}<script src="/bundle.js"></script></body></html>`,
 })
@@ -159,7 +161,7 @@ describe('keyboard', () => {
   })
 
   it('does not submit an open choice by the Enter that ends a composition', async () => {
-    const stage = await open()
+    const stage = await openOwn()
     await stage.show(surveyOf([QUESTIONS.single]))
     await stage.page.getByText('Something else').click()
     const keyboard = await stage.page.context().newCDPSession(stage.page)
@@ -352,7 +354,7 @@ describe('digits on a number scale (D-575)', () => {
   })
 
   it('a 0 that comes late is a 0, not the end of 10', async () => {
-    const stage = await open()
+    const stage = await openOwn()
     await stage.page.clock.install()
     await stage.show(surveyOf([QUESTIONS.nps]), { opened: true })
     await stage.page.keyboard.type('1')
@@ -474,7 +476,7 @@ describe('position of a question', () => {
   }
 
   it('is read with each question that gets the focus', async () => {
-    const stage = await open()
+    const stage = await openOwn()
     await stage.show(surveyOf([QUESTIONS.five, QUESTIONS.single, QUESTIONS.open]), { opened: true })
     expect(await description(stage)).toBe('Question 1 of 3')
     await stage.page.keyboard.type('3')
@@ -487,15 +489,15 @@ describe('position of a question', () => {
   })
 
   it('is left out of a survey with one question', async () => {
-    const stage = await open()
+    const stage = await openOwn()
     await stage.show(surveyOf([QUESTIONS.five]), { opened: true })
     expect(await description(stage)).toBeFalsy()
   })
 })
 
 describe('thank-you page', () => {
-  const thanked = async () => {
-    const stage = await open(withBody('<input id="host">'))
+  const thanked = async (options?: VisitOptions) => {
+    const stage = await open(withBody('<input id="host">'), options)
     await stage.show(surveyOf([QUESTIONS.link], { displayThankYouMessage: true }))
     await stage.page.getByRole('button', { name: 'Skip' }).click()
     await stage.page.getByRole('heading', { name: 'Thank you!' }).waitFor()
@@ -511,7 +513,7 @@ describe('thank-you page', () => {
   })
 
   it('stays open when keys are pressed in the website', async () => {
-    const stage = await thanked()
+    const stage = await thanked({ ownPage: true })
     await stage.page.clock.install()
     await stage.page.focus('#host')
     for (const key of ['Enter', 'Escape']) await stage.page.keyboard.press(key)
@@ -524,7 +526,7 @@ describe('autoDisappear', () => {
   const survey = surveyOf([QUESTIONS.link], { displayThankYouMessage: true, autoDisappear: true })
 
   it('closes the thank-you page under a resting pointer, and returns the focus', async () => {
-    const stage = await open(withBody('<input id="host">'))
+    const stage = await openOwn(withBody('<input id="host">'))
     await stage.page.clock.install()
     await stage.page.focus('#host')
     await stage.show(survey)
@@ -538,7 +540,7 @@ describe('autoDisappear', () => {
   })
 
   it('keeps the thank-you page open while a pointer moves over it', async () => {
-    const stage = await open()
+    const stage = await openOwn()
     await stage.page.clock.install()
     await stage.show(survey)
     await stage.page.getByRole('button', { name: 'Skip' }).click()

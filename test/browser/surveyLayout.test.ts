@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { SurveyPosition } from '../../src/wire/survey'
-import { createVisitor, type OpenPage, type Visitor } from '../support/browser'
+import { createVisitor, type OpenPage, type VisitOptions, type Visitor } from '../support/browser'
 import { QUESTIONS, surveyOf } from '../support/sampleSurveys'
 import { surveyPage } from './surveyPage'
 
@@ -15,7 +15,7 @@ afterEach(async () => {
 })
 afterAll(() => visitor.stop())
 
-const open = async (body = '', options: Parameters<Visitor['open']>[1] = {}) => {
+const open = async (body = '', options: VisitOptions = {}) => {
   const html = `<!doctype html><html lang="en"><head><title>A page</title><meta name="viewport" content="width=device-width"></head><body style="margin:0">${body}<script src="/bundle.js"></script></body></html>`
   opened = await visitor.open({ html }, { reducedMotion: 'reduce', ...options })
   return surveyPage(opened.page)
@@ -469,7 +469,7 @@ describe('inline survey', () => {
 
 describe('link', () => {
   it('opens in a new tab and continues the survey', async () => {
-    const stage = await open()
+    const stage = await open('', { ownPage: true })
     await stage.page.context().route('https://example.com/**', route => route.fulfill({ body: 'there' }))
     await stage.page.evaluate(() => Object.assign(window, { open: () => null }))
     await stage.show(surveyOf([QUESTIONS.link, QUESTIONS.five]))

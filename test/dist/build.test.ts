@@ -40,7 +40,7 @@ describe('dist', () => {
     const different = filesOf(fresh).filter(file => !read(fresh, file).equals(read(dist, file)))
     expect(different, 'run `npm run build` and commit dist/').toEqual([])
     // Minifies every file, while the browsers of the other tests run.
-  }, 300_000)
+  }, 600_000)
 
   it('carries the version of package.json', () => {
     expect(manifest.version).toBe(packageFile.version)

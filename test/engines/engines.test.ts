@@ -67,9 +67,14 @@ describe.each(ENGINES)('$name', ({ start }) => {
   }
   const numbers = async (event: string) => (await site.events(event)).map(({ properties }) => properties['n'])
   const distinctId = () => browser.run(() => earshot.get_distinct_id())
+  /** Waits until the browser is on the page at a path, and the client has started there. */
+  const started = (path: string) =>
+    expect
+      .poll(() => browser.run(() => [location.pathname, typeof earshot.get_distinct_id]))
+      .toEqual([path, 'function'])
   const visit = async (path: string) => {
     await browser.open(site.url + path)
-    await expect.poll(() => browser.run(() => typeof earshot.get_distinct_id)).toBe('function')
+    await started(path)
   }
 
   it('shows the survey of a script tag, which is answered by mouse', async () => {
@@ -158,6 +163,7 @@ describe.each(ENGINES)('$name', ({ start }) => {
       location.href = '/next'
     })
     await expect.poll(async () => (await numbers('burst')).length, { timeout: 30_000 }).toBe(200)
+    await started('/next')
     // The outbox sends in order, so an event that it repeats would arrive before this one.
     await browser.run(() => earshot.capture('after', { n: 0 }))
     await expect.poll(() => numbers('after')).toEqual([0])

@@ -1,28 +1,18 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, rmSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-
-const root = join(import.meta.dirname, '../..')
 
 /**
  * Installs what `npm publish` would send into a site.
  *
  * @returns The folder of the installed package.
- * @throws Error when npm cannot pack it.
+ * @throws Error when it cannot be unpacked.
  */
 export function installPackage(site: string): string {
-  const packed = spawnSync('npm', ['pack', '--silent', '--pack-destination', site], {
-    cwd: root,
-    encoding: 'utf8',
-  })
-  if (packed.status !== 0) throw new Error(packed.stderr)
   const installed = join(site, 'node_modules/earshot')
   mkdirSync(installed, { recursive: true })
-  const file = join(site, packed.stdout.trim().split('\n').at(-1)!)
-  const unpacked = spawnSync('tar', ['xzf', file, '-C', installed, '--strip-components=1'], {
-    encoding: 'utf8',
-  })
-  if (unpacked.status !== 0) throw new Error(unpacked.stderr)
-  rmSync(file)
+  const args = ['xzf', process.env['EARSHOT_TEST_PACKAGE']!, '-C', installed, '--strip-components=1']
+  const { status, stderr } = spawnSync('tar', args, { encoding: 'utf8' })
+  if (status !== 0) throw new Error(stderr)
   return installed
 }

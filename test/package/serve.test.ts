@@ -14,13 +14,9 @@ let folder: string
 /** Installs what `npm publish` would send into an empty folder, without a network. */
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'earshot-serve-'))
-  const run = (cwd: string, ...args: string[]) => {
-    const { status, stderr, stdout } = spawnSync('npm', args, { cwd, encoding: 'utf8' })
-    expect(status, stderr).toBe(0)
-    return stdout.trim().split('\n').at(-1)!
-  }
-  const tarball = run(root, 'pack', '--silent', '--pack-destination', folder)
-  run(folder, 'install', '--offline', '--no-audit', '--no-fund', `./${tarball}`)
+  const args = ['install', '--offline', '--no-audit', '--no-fund', process.env['EARSHOT_TEST_PACKAGE']!]
+  const { status, stderr } = spawnSync('npm', args, { cwd: folder, encoding: 'utf8' })
+  expect(status, stderr).toBe(0)
   expect(readdirSync(join(folder, 'node_modules')).filter(name => !name.startsWith('.'))).toEqual(['earshot'])
   // Newer versions of Node have SQLite. `npm install libsql` would need a network.
   if (!process.getBuiltinModule?.('node:sqlite' as 'node:fs'))

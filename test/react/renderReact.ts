@@ -2,6 +2,7 @@ import type { EarshotClient } from 'earshot'
 import { EarshotProvider } from 'earshot/react'
 import { act, createElement, type FunctionComponent, type ReactNode, StrictMode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
+import { onTestFinished } from 'vitest'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
@@ -14,18 +15,23 @@ export interface Rendered {
   unmount(): Promise<void>
 }
 
-/** Renders a node in the document. */
+/** Renders a node in the document until the test ends: a survey that is left there returns to the document of other files. */
 export async function renderNode(node: ReactNode): Promise<Rendered> {
   const container = document.body.appendChild(document.createElement('div'))
   const root = createRoot(container)
   const rerender = (next: ReactNode) => act(async () => root.render(next))
+  const unmount = () => act(async () => root.unmount())
+  onTestFinished(async () => {
+    await unmount()
+    container.remove()
+  })
   await rerender(node)
   return {
     root,
     container,
     text: () => container.textContent ?? '',
     rerender,
-    unmount: () => act(async () => root.unmount()),
+    unmount,
   }
 }
 

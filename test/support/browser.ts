@@ -79,9 +79,16 @@ export interface OpenPage {
   close(): Promise<void>
 }
 
+/** How a visitor opens a page. */
+export interface VisitOptions extends BrowserContextOptions {
+  /** For a test that changes more than a document and its media: clock, full screen, other pages, developer tools. */
+  ownPage?: boolean
+}
+
 /** A server with one page, and a browser that opens it. */
 export interface Visitor {
-  open(site?: Partial<Site>, options?: BrowserContextOptions): Promise<OpenPage>
+  /** Opens a new document. Tests with the same options share the page, because a page of its own starts a process (D-659). */
+  open(site?: Partial<Site>, options?: VisitOptions): Promise<OpenPage>
   stop(): Promise<void>
 }
 
@@ -101,18 +108,37 @@ export async function createVisitor(entry: string): Promise<Visitor> {
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+  const newPage = async (options: BrowserContextOptions): Promise<OpenPage> => {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options })
+    const page = await context.newPage()
+    const errors: string[] = []
+    page.on('pageerror', error => errors.push(String(error)))
+    page.on('console', message => {
+      if (message.type() === 'error' && !message.text().includes('favicon')) errors.push(message.text())
+    })
+    return { page, errors, close: () => context.close() }
+  }
+  let shared: (OpenPage & { key: string }) | undefined
+  const sharedPage = async (options: BrowserContextOptions): Promise<OpenPage> => {
+    const key = JSON.stringify(options)
+    if (shared?.key !== key) {
+      await shared?.close()
+      shared = { key, ...(await newPage(options)) }
+    }
+    const { page, errors } = shared
+    const { colorScheme = 'light', reducedMotion = 'no-preference' } = options
+    await page.emulateMedia({ media: null, contrast: null, forcedColors: null, colorScheme, reducedMotion })
+    // Outside of the window, where it hovers over nothing.
+    await page.mouse.move(-1, -1)
+    errors.length = 0
+    return { page, errors, close: async () => {} }
+  }
   return {
-    async open(wanted = {}, options = {}) {
+    async open(wanted = {}, { ownPage = false, ...options } = {}) {
       site = { html: BLANK, ...wanted }
-      const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options })
-      const page = await context.newPage()
-      const errors: string[] = []
-      page.on('pageerror', error => errors.push(String(error)))
-      page.on('console', message => {
-        if (message.type() === 'error' && !message.text().includes('favicon')) errors.push(message.text())
-      })
-      await page.goto(address)
-      return { page, errors, close: () => context.close() }
+      const opened = await (ownPage ? newPage(options) : sharedPage(options))
+      await opened.page.goto(address)
+      return opened
     },
     async stop() {
       await browser.close()

@@ -53,10 +53,12 @@ export interface ExampleBrowser {
 
 const isPanelRequest = (url: string): boolean => /\/(examples|panel)\//.test(url)
 
+/** For all test files of this process. */
+const bundler = bundleOnce(createBundler(examples, dist))
+
 /** Launches the browser. The caller closes it. */
 export async function launchExampleBrowser(): Promise<ExampleBrowser> {
   const browser = await launchChromium(...NOT_AUTOMATED)
-  const bundler = bundleOnce(createBundler(examples, dist))
   return {
     async newVisit(project, options = {}) {
       const server = await createExampleServer({ examples, dist, bundler })

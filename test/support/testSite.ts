@@ -43,7 +43,13 @@ export interface ClientSite {
   stop(): Promise<void>
 }
 
-const bundleFile = (entry: string) => bundleClient(entry, { minify: true, define: { __INTEGRITY__: '{}' } })
+const bundled = new Map<string, Promise<string>>()
+/** Bundles a file once for all test files of this process. */
+function bundleFile(entry: string): Promise<string> {
+  const script = bundled.get(entry) ?? bundleClient(entry, { minify: true, define: { __INTEGRITY__: '{}' } })
+  bundled.set(entry, script)
+  return script
+}
 
 /** A document whose script tag starts the client; `config` is JSON for `data-config`, `head` comes before it. */
 export function pageOf(host: string, config: object = {}, head = '', attributes = ''): string {

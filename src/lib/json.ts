@@ -42,9 +42,12 @@ const isHooked = () => 'toJSON' in []
 
 /**
  * Returns a deep copy that contains only JSON values, so that the page can change its own object later. It is empty for a value
- * that is missing.
+ * that is missing, and for a text or another value in place of an object.
  */
-export const copyOf = <T extends object>(value: T | undefined): T => JSON.parse(serialize(value)) ?? {}
+export function copyOf<T extends object>(value: T | undefined): T {
+  const copy = JSON.parse(serialize(value))
+  return Object(copy) === copy ? copy : {}
+}
 
 /**
  * Returns a shallow copy of a value of the page, without the properties that cannot be read: getters that throw, and revoked

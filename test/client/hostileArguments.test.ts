@@ -264,6 +264,21 @@ describe('public methods with arguments of a wrong type (D-457)', () => {
     60_000,
   )
 
+  it('take no letters of a text for properties', async () => {
+    const { client, settle, events } = start()
+    const text = 'plan' as never
+    client.register(text)
+    client.register_once(text)
+    client.register_for_session(text)
+    client.setPersonProperties(text)
+    client.setGroupPropertiesForFlags(text)
+    client.capture('e')
+    await settle()
+    const event = (await events()).find(({ event }) => event === 'e')!
+    expect(Object.keys(event.properties).filter(name => /^\d+$/.test(name))).toEqual([])
+    expect(client.getGroups()).toEqual({})
+  })
+
   const CALLBACKS: [path: string, before: unknown[]][] = [
     ...['onFeatureFlags', 'onSessionId', 'onSurveysLoaded', 'onActiveMatchingSurveysChanged'].map(
       (path): [string, unknown[]] => [path, []],

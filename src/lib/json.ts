@@ -45,8 +45,8 @@ const isHooked = () => 'toJSON' in []
  * that is missing, and for a text or another value in place of an object.
  */
 export function copyOf<T extends object>(value: T | undefined): T {
-  const copy = JSON.parse(serialize(value))
-  return Object(copy) === copy ? copy : {}
+  const copy: T = JSON.parse(serialize(value))
+  return Object(copy) === copy ? copy : ({} as T)
 }
 
 /**

@@ -131,6 +131,16 @@ describe('4.3 a flag that means somebody else (D-622)', () => {
     expect((await response.json()).cohorts).toEqual({})
   })
 
+  it('is left to the service by the definitions for SDKs for a long chain of cohorts', async () => {
+    const cohorts = Array.from({ length: 20_000 }, (_, index) => ({
+      id: index + 1,
+      filters: { type: 'OR' as const, values: [{ key: 'id', type: 'cohort', value: index + 2 }] },
+    }))
+    const service = createTestService({ cohorts })
+    const response = await fetchManagement(service, 'GET', '/flags/definitions?token=phc_demo')
+    expect([response.status, (await response.json()).cohorts]).toEqual([200, {}])
+  })
+
   it('keeps the persons of an older holdout out, in the definitions for SDKs too', async () => {
     const holdout_groups = [{ properties: [], rollout_percentage: 100, variant: 'holdout-7' }]
     const service = createFlags({ f: { filters: { ...everyone, holdout_groups } } })

@@ -20,8 +20,8 @@ export interface CompiledCohort {
 /** Returns a cohort in its compiled form. */
 export type CohortCompiler = (cohort: CohortDefinition) => CompiledCohort
 
-/** Maximum nesting of the groups of one cohort. */
-const MAX_DEPTH = 200
+/** Maximum nesting of the groups of one cohort, and number of cohorts that refer to each other. */
+export const MAX_DEPTH = 200
 
 /** Creates a compiler that caches by definition. A cohort that changes gets a new one. */
 export function createCohortCompiler(): CohortCompiler {

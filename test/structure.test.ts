@@ -121,7 +121,7 @@ const SERVER_ARROWS: Record<string, string[]> = {
   persons: ['http', 'store', 'lib'],
   flags: ['http', 'store', 'lib', 'serviceContext.ts'],
   surveys: ['http', 'store', 'lib', 'serviceContext.ts'],
-  users: ['http', 'store'],
+  users: ['http', 'store', 'lib'],
   projects: ['http'],
   testing: ['http', 'store', 'options.ts', 'serviceContext.ts'],
   operations: ['http', 'store', 'lib', 'options.ts'],

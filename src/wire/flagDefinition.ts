@@ -83,6 +83,8 @@ export interface FlagFilters {
   /** Early access by the person property `$feature_enrollment/<key>`. */
   feature_enrollment?: boolean | null
   holdout?: { id: number | string; exclusion_percentage: number } | null
+  /** The older form of `holdout`. Only the first one counts, and it has no filters. */
+  holdout_groups?: { properties?: never[] | null; rollout_percentage: number; variant: string }[] | null
   /** Whether the evaluation ends at a condition whose filters match and whose rollout excludes the person. */
   early_exit?: boolean | null
 }
@@ -123,6 +125,8 @@ export interface CohortDefinition {
   filters?: CohortNode | null
   /** Whether the members are `distinct_ids`. */
   is_static?: boolean
+  /** A deleted cohort counts as missing. */
+  deleted?: boolean
   distinct_ids?: string[]
 }
 

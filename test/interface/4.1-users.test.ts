@@ -277,6 +277,48 @@ describe('4.1 accounts', () => {
   })
 })
 
+describe('4.1 bodies of any JSON (D-624)', () => {
+  const BODIES = ['null', '[]', '5', '"text"', 'true', '{"token":null}', '{"uuid":5}']
+  const WITH_TOKEN = ['{"token":true}', '{"token":{}}', '{"token":["000000"]}']
+  const send = (service: Users, method: string, path: string, body: string) =>
+    service.fetch(`/api/users/${path}`, {
+      method,
+      headers: { authorization: 'Bearer phx_demo', 'content-type': 'application/json' },
+      body,
+    })
+
+  it.each<[string, string, string[]]>([
+    ['POST', `${ANN}/two_factor_disable`, [...BODIES, ...WITH_TOKEN]],
+    ['POST', `${ANN}/two_factor_validate`, BODIES],
+    ['POST', `${ANN}/validate_2fa`, BODIES],
+    ['PATCH', 'cancel_email_change_request', [...BODIES, ...WITH_TOKEN]],
+    ['POST', 'request_email_verification', [...BODIES, ...WITH_TOKEN]],
+    ['POST', 'verify_email', BODIES],
+  ])('get 200 without a body from %s %s', async (method, path, bodies) => {
+    const service = usersService()
+    for (const body of bodies) {
+      const response = await send(service, method, path, body)
+      expect([body, response.status, await response.text()]).toEqual([body, 200, ''])
+    }
+  })
+
+  it('are refused when a token that is checked is no code', async () => {
+    const service = usersService()
+    await send(service, 'POST', 'request_email_verification', '{}')
+    await fetchManagement(service, 'GET', `/api/users/${ANN}/two_factor_start_setup`)
+    const [mail] = service.state.mails()
+    for (const body of [...WITH_TOKEN, JSON.stringify({ token: [mail!.token] })])
+      for (const path of ['verify_email', `${ANN}/validate_2fa`])
+        expect([path, body, (await send(service, 'POST', path, body)).status]).toEqual([path, body, 400])
+  })
+
+  it('send no email for a uuid that is no text', async () => {
+    const service = usersService()
+    await send(service, 'POST', 'request_email_verification', '{"uuid":5}')
+    expect(service.state.mails()).toEqual([])
+  })
+})
+
 describe('4.1 bodies with the fields of section 2.5', () => {
   const fields = {
     first_name: 'A',

@@ -97,6 +97,18 @@ describe('2.1 and 2.4 the fields of a survey (R56, R57)', () => {
     },
   )
 
+  it('takes dates with the nanoseconds of other languages', async () => {
+    const { status, body } = await createSurvey(createTestService(), {
+      start_date: '2026-01-01T00:00:00.123456789Z',
+      end_date: '2026-02-01T00:00:00.1234567+02:00',
+    })
+    expect([status, body.start_date, body.end_date]).toEqual([
+      201,
+      '2026-01-01T00:00:00.123Z',
+      '2026-01-31T22:00:00.123Z',
+    ])
+  })
+
   it('stores any combination of fields, or names the field that it refuses', async () => {
     // No dates are the value of a new survey, so they do not replace computed dates.
     const iteration_start_dates = fc.array(date, { minLength: 1, maxLength: 4 })

@@ -119,6 +119,54 @@ describe('4.2 flags of a survey', () => {
       deleted: false,
     })
   })
+
+  it.each<[string, object, (service: Service, id: string) => Promise<unknown>]>([
+    ['deleted', {}, (service, id) => callSurveys(service, 'DELETE', id)],
+    ['stopped', {}, (service, id) => callSurveys(service, 'PATCH', id, { end_date: STARTED })],
+    [
+      'given filters of its own',
+      {},
+      (service, id) => callSurveys(service, 'PATCH', id, { targeting_flag_filters: targeting('pro') }),
+    ],
+    [
+      'given no targeting',
+      {},
+      (service, id) => callSurveys(service, 'PATCH', id, { remove_targeting_flag: true }),
+    ],
+    ['full', { responses_limit: 1 }, (service, id) => sendSurveyEvent(service, 'sent', id, 'u')],
+    ['created with filters of its own', { targeting_flag_filters: targeting('pro') }, async () => undefined],
+  ])(
+    'leaves a flag of the site as it is when a survey that names it is %s (D-623)',
+    async (_, fields, act) => {
+      const service = createTestService({ flags: { site: true } })
+      const [site] = await service.state.flags()
+      const { body } = await createSurvey(service, { targeting_flag_id: 1, start_date: STARTED, ...fields })
+      await act(service, body.id)
+      expect((await service.state.flags()).find(flag => flag.key === 'site')).toEqual(site)
+    },
+  )
+
+  it('creates a flag for the filters of a survey that names a flag of the site (D-623)', async () => {
+    const service = createTestService({ flags: { site: true } })
+    const { body } = await createSurvey(service, { targeting_flag_id: 1 })
+    const patch = { targeting_flag_filters: targeting('pro') }
+    const changed = (await callSurveys(service, 'PATCH', body.id, patch)).body
+    expect(changed.targeting_flag).toMatchObject({ filters: targeting('pro') })
+    expect(changed.targeting_flag.id).not.toBe(1)
+  })
+
+  it('deletes the targeting flag with the last survey that names it (D-623)', async () => {
+    const service = createTestService()
+    const first = (await createSurvey(service, { targeting_flag_filters: targeting('pro') })).body
+    const { targeting_flag_id } = first
+    const second = (await createSurvey(service, { name: 'Second', targeting_flag_id })).body
+    const isDeleted = async () =>
+      (await service.state.flags()).find(flag => flag.id === targeting_flag_id)?.deleted
+    await callSurveys(service, 'DELETE', first.id)
+    expect(await isDeleted()).toBe(false)
+    await callSurveys(service, 'DELETE', second.id)
+    expect(await isDeleted()).toBe(true)
+  })
 })
 
 describe('4.2 start, stop, resume, archive', () => {

@@ -94,6 +94,25 @@ describe('4.3 request', () => {
     expect(await flagValues(options, body)).toEqual({ plan: true })
   })
 
+  it.each<[string, object]>([
+    ['another key in `token`', { token: 'phc_other' }],
+    ['a `token` that is no text', { token: true, $token: {} }],
+    ['a device id that is a number', { $device_id: 5 }],
+    ['an anonymous id that is a number', { $anon_distinct_id: 5 }],
+    ['a time zone of any shape', { timezone: 5 }],
+  ])('reads the fields of the interface beside %s (D-625)', async (_, fields) => {
+    expect(await flagValues({ flags: { plain: true } }, fields)).toEqual({ plain: true })
+  })
+
+  it.each(['application/vnd.api+json', 'application/problem+json; charset=utf-8'])(
+    'reads JSON of the content type %s (D-625)',
+    async type => {
+      const service = createTestService({ flags: { plain: true } })
+      const { flags } = await fetchFlags(service, {}, { 'content-type': type })
+      expect(flags['plain']?.enabled).toBe(true)
+    },
+  )
+
   it('refuses an unknown content type', async () => {
     const response = await post(createTestService(), '/flags', '<a/>', { 'content-type': 'text/xml' })
     expect(response.status).toBe(400)

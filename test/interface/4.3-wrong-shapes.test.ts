@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { ServiceOptions } from '../../src/server/index'
-import { createTestService, fetchFlags } from '../server/testService'
+import type { Service, ServiceOptions } from '../../src/server/index'
+import type { FlagDefinition } from '../../src/wire/flagDefinition'
+import { createTestService, fetchFlags, fetchManagement } from '../server/testService'
 
 type Flags = NonNullable<ServiceOptions['flags']>
 
@@ -35,6 +36,23 @@ describe('4.3 a flag of a wrong shape', () => {
       { filters: { ...everyone, multivariate: { variants: [{ key: 'a', rollout_percentage: 1000 }] } } },
     ],
     ['a holdout above 100', { filters: { ...everyone, holdout: { id: 1, exclusion_percentage: 1000 } } }],
+    [
+      'an older holdout above 100',
+      { filters: { ...everyone, holdout_groups: [{ rollout_percentage: 1000, variant: 'holdout-1' }] } },
+    ],
+    [
+      'an older holdout with filters',
+      {
+        filters: {
+          ...everyone,
+          holdout_groups: [{ properties: [{ key: 'a' }], rollout_percentage: 100, variant: 'holdout-1' }],
+        },
+      },
+    ],
+    [
+      'a variant without a key',
+      { filters: { ...everyone, multivariate: { variants: [{ key: '', rollout_percentage: 100 }] } } },
+    ],
     ['early access as a text', { filters: { ...everyone, feature_enrollment: 'false' } }],
     ['an early exit as a text', { filters: { ...everyone, early_exit: 'false' } }],
     ['an unknown runtime', { filters: everyone, evaluation_runtime: 'servr' }],
@@ -69,5 +87,85 @@ describe('4.3 a flag of a wrong shape', () => {
       cohorts: [{ id: 1, filters: { type: 'OR', operator: 'not_in', values: [isUser] } as never }],
     })
     expect((await fetchFlags(service)).flags['f']).toMatchObject({ enabled: false, failed: true })
+  })
+})
+
+describe('4.3 a flag that means somebody else (D-622)', () => {
+  const definitionsOf = async (service: Service): Promise<Record<string, FlagDefinition>> => {
+    const response = await fetchManagement(service, 'GET', '/flags/definitions?token=phc_demo')
+    const { flags } = (await response.json()) as { flags: FlagDefinition[] }
+    return Object.fromEntries(flags.map(flag => [flag.key, flag]))
+  }
+
+  it.each<[string, object]>([
+    ['is_not', { operator: 'is_not' }],
+    ['not_icontains', { operator: 'not_icontains' }],
+    ['not_regex', { operator: 'not_regex' }],
+    ['is_not_set', { operator: 'is_not_set' }],
+    ['is_not of an unknown group type', { operator: 'is_not', group_type_index: 4 }],
+  ])('is off without the group that a filter is about: %s', async (_, filter) => {
+    const filters = withFilter({ key: 'plan', type: 'group', group_type_index: 0, ...filter })
+    const service = createTestService({ flags: { f: { filters } as never }, groupTypes: ['company'] })
+    const isOn = async (groups: object) => (await fetchFlags(service, { groups })).flags['f']?.enabled
+    for (const groups of [{}, { company: '' }, { company: null }, { team: 'a' }])
+      expect([groups, await isOn(groups)]).toEqual([groups, false])
+    // The filter of an unknown type has no group in any request.
+    expect(await isOn({ company: 'acme' })).toBe(!('group_type_index' in filter))
+  })
+
+  it('is off when a condition about a group has a filter on the person', async () => {
+    const filters = { ...withFilter({ key: 'plan', operator: 'is_not' }), aggregation_group_type_index: 0 }
+    const service = createTestService({ flags: { f: { filters } as never }, groupTypes: ['company'] })
+    expect((await fetchFlags(service, { groups: { company: 'acme' } })).flags['f']?.enabled).toBe(false)
+  })
+
+  it.each([false, true])('is off and reported for a deleted cohort (static: %s)', async is_static => {
+    const service = createTestService({
+      flags: {
+        f: { filters: withFilter({ key: 'id', type: 'cohort', operator: 'not_in', value: 1 }) } as never,
+      },
+      cohorts: [{ id: 1, deleted: true, is_static, filters: { key: 'plan', type: 'person', value: 'pro' } }],
+    })
+    expect((await fetchFlags(service)).flags['f']).toMatchObject({ enabled: false, failed: true })
+    const response = await fetchManagement(service, 'GET', '/flags/definitions?token=phc_demo')
+    expect((await response.json()).cohorts).toEqual({})
+  })
+
+  it('is left to the service by the definitions for SDKs for a long chain of cohorts', async () => {
+    const cohorts = Array.from({ length: 20_000 }, (_, index) => ({
+      id: index + 1,
+      filters: { type: 'OR' as const, values: [{ key: 'id', type: 'cohort', value: index + 2 }] },
+    }))
+    const service = createTestService({ cohorts })
+    const response = await fetchManagement(service, 'GET', '/flags/definitions?token=phc_demo')
+    expect([response.status, (await response.json()).cohorts]).toEqual([200, {}])
+  })
+
+  it('keeps the persons of an older holdout out, in the definitions for SDKs too', async () => {
+    const holdout_groups = [{ properties: [], rollout_percentage: 100, variant: 'holdout-7' }]
+    const service = createFlags({ f: { filters: { ...everyone, holdout_groups } } })
+    expect((await fetchFlags(service)).flags['f']).toMatchObject({
+      variant: 'holdout-7',
+      reason: { code: 'holdout_condition_value' },
+    })
+    const { f } = await definitionsOf(service)
+    expect(f?.filters.groups?.[0]?.properties).toMatchObject([{ type: 'cohort', value: -1 }])
+  })
+
+  it.each([
+    ['gt', 'abc'],
+    ['lt', 'zzz'],
+    ['gte', ''],
+    ['lte', true],
+    ['not_between', [9, 1]],
+    ['not_regex', '('],
+    ['is_date_before', 'some day'],
+    ['semver_neq', 'x'],
+  ])('is left to the service by the definitions for SDKs for the value of %s %j', async (operator, value) => {
+    const service = createFlags({ f: { filters: withFilter({ key: 'plan', operator, value }) } })
+    const person_properties = { plan: 5 }
+    expect((await fetchFlags(service, { person_properties })).flags['f']?.enabled).toBe(false)
+    const { f } = await definitionsOf(service)
+    expect(f?.filters.groups?.[0]?.properties).toMatchObject([{ type: 'cohort', value: -1 }])
   })
 })

@@ -171,6 +171,13 @@ describe('4.4 timestamp', () => {
       '2025-09-30T08:00:00.000Z',
     ],
     [
+      'the UTC time of a timestamp with an offset of hours',
+      { timestamp: '2025-09-30T10:00:00+02' },
+      {},
+      '',
+      '2025-09-30T08:00:00.000Z',
+    ],
+    [
       'a timestamp without an offset, read as UTC',
       { timestamp: '2025-09-30 10:00:00' },
       {},

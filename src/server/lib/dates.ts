@@ -1,6 +1,6 @@
 const RELATIVE = /^-?(\d+)([hdwmy])$/
 const ABSOLUTE =
-  /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(\.\d+)?)?\s*(Z|[+-]\d{2}:?\d{2})?)?$/i
+  /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(\.\d+)?)?\s*(Z|[+-]\d{2}(?::?\d{2})?)?)?$/i
 
 /** Larger counts are invalid. */
 const MAX_COUNT = 10_000
@@ -72,7 +72,8 @@ function offsetMs(offset: string | undefined, localMs: number, timeZone: string)
   if (offset === undefined) return zoneOffsetMs(localMs, timeZone)
   if (offset.toUpperCase() === 'Z') return 0
   const sign = offset.startsWith('-') ? -1 : 1
-  return sign * (Number(offset.slice(1, 3)) * 60 + Number(offset.slice(-2))) * 60_000
+  // ISO 8601 has offsets of whole hours too.
+  return sign * (Number(offset.slice(1, 3)) * 60 + Number(offset.slice(3).slice(-2))) * 60_000
 }
 
 /** Returns the milliseconds that a zone is ahead of UTC at a local time. 0 for an unknown zone. */

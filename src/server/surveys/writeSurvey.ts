@@ -8,7 +8,7 @@ import { applyPatch } from './applyPatch'
 import { fieldsWith } from './fields'
 import { requireSurvey } from './findSurvey'
 import { nonEmptyFilters } from './flags/flagFilters'
-import { deleteFlag, surveyFlagIds, syncSurveyFlags } from './flags/syncSurveyFlags'
+import { deleteFlag, findOwnTargetingFlag, ownFlagIds, syncSurveyFlags } from './flags/syncSurveyFlags'
 import { endFullSurveys } from './schedule/endSurvey'
 import type { SurveyPatch } from './schema'
 import { addToOverallTotals, deleteSurveyStats, removeFromOverallTotals } from './stats/surveyEvents'
@@ -60,7 +60,8 @@ export async function updateSurvey(
     await validateSurvey(transaction, { before, patch, after })
     const isTargetingRemoved = patch.remove_targeting_flag === true
     if (isTargetingRemoved) {
-      await deleteFlag(transaction, project.id, after.targeting_flag_id)
+      const flag = await findOwnTargetingFlag(transaction, after)
+      if (flag) await deleteFlag(transaction, project.id, flag.id)
       after.targeting_flag_id = null
     }
     const survey = await syncSurveyFlags(transaction, after, {
@@ -87,7 +88,8 @@ export async function deleteSurvey(writer: Writer, id: string | undefined): Prom
     const survey = await requireSurvey(transaction, project.id, id)
     if (!survey.archived) await removeFromOverallTotals(transaction, survey)
     await deleteSurveyStats(transaction, survey)
-    for (const flagId of surveyFlagIds(survey)) await deleteFlag(transaction, project.id, flagId)
+    for (const flagId of await ownFlagIds(transaction, survey))
+      await deleteFlag(transaction, project.id, flagId)
     await transaction.remove('surveys', { project_id: project.id, id: survey.id })
     await logActivity(transaction, writer, { survey, activity: 'deleted', changes: null })
   })

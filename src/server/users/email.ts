@@ -1,11 +1,10 @@
-import { parseJsonBody } from '../http/parseJsonBody'
 import { invalidInput } from '../http/reply'
 import type { UserContext } from '../http/requestContext'
-import { validate } from '../http/validate'
+import { toText } from '../lib/values'
 import type { UserRow } from '../store/rows'
 import type { StoreReader } from '../store/store'
 import { findUserByUuid, requireCaller } from './findUser'
-import { isMissing, type UserInput, userWrite } from './schema'
+import { isMissing, parseUserBody, type UserInput } from './schema'
 
 const TOKEN_BYTES = 20
 const VERIFICATION_MS = 86_400_000
@@ -16,8 +15,8 @@ async function findTargetUser(
   { user }: UserContext,
   input: UserInput,
 ): Promise<UserRow | undefined> {
-  if (input.uuid) return findUserByUuid(store, input.uuid)
-  return user && store.get('users', { id: user.id })
+  if (!input.uuid) return user && store.get('users', { id: user.id })
+  return typeof input.uuid === 'string' ? findUserByUuid(store, input.uuid) : undefined
 }
 
 /**
@@ -27,7 +26,7 @@ async function findTargetUser(
  */
 export async function requestVerification(context: UserContext): Promise<unknown> {
   const { service } = context
-  const input = validate(userWrite, parseJsonBody(context))
+  const input = parseUserBody(context)
   const token = Array.from(service.randomBytes(TOKEN_BYTES), byte => byte.toString(16).padStart(2, '0')).join(
     '',
   )
@@ -51,9 +50,9 @@ export async function requestVerification(context: UserContext): Promise<unknown
  */
 export async function verifyEmail(context: UserContext): Promise<unknown> {
   const { service } = context
-  const input = validate(userWrite, parseJsonBody(context))
+  const input = parseUserBody(context)
   if (isMissing(input.token)) return { success: false }
-  const token = String(input.token)
+  const token = toText(input.token)
   if (token === '') throw invalidInput('This field is required.', 'token', 'required')
   await service.store.transaction(async transaction => {
     const user = await findTargetUser(transaction, context, input)
@@ -74,7 +73,7 @@ export async function verifyEmail(context: UserContext): Promise<unknown> {
 
 /** Removes the pending email address of the caller, if there is one. See D-378. */
 export async function cancelEmailChange(context: UserContext): Promise<unknown> {
-  validate(userWrite, parseJsonBody(context))
+  parseUserBody(context)
   const { id } = requireCaller(context.user)
   const user = await context.service.store.transaction(async transaction => {
     const caller = await transaction.get('users', { id })

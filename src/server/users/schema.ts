@@ -1,4 +1,7 @@
 import { z } from '@hono/zod-openapi'
+import { parseJsonBody } from '../http/parseJsonBody'
+import type { UserContext } from '../http/requestContext'
+import { isObject } from '../lib/values'
 
 /**
  * The body of the user endpoints.
@@ -27,11 +30,11 @@ export const userWrite = z
     theme_mode: z.unknown().optional(),
     hedgehog_config: z.unknown().optional(),
     role_at_organization: z.unknown().optional(),
-    token: z
-      .union([z.string(), z.number()])
-      .nullish()
-      .openapi({ type: 'string', description: 'The code to verify.' }),
-    uuid: z.string().nullish().openapi({ description: 'The user whose email address is verified.' }),
+    token: z.unknown().optional().openapi({ type: 'string', description: 'The code to verify.' }),
+    uuid: z
+      .unknown()
+      .optional()
+      .openapi({ type: 'string', description: 'The user whose email address is verified.' }),
   })
   .openapi('UserWrite')
 
@@ -40,5 +43,11 @@ export function isMissing(token: unknown): boolean {
   return token === undefined || token === null
 }
 
-/** A validated body of a user endpoint. */
+/** The body of a user endpoint. */
 export type UserInput = z.output<typeof userWrite>
+
+/** Parses the body of a user endpoint. Any JSON is accepted: a list or null has none of the fields. See D-624. */
+export function parseUserBody(context: UserContext): UserInput {
+  const body = parseJsonBody(context)
+  return isObject(body) ? body : {}
+}

@@ -1,10 +1,8 @@
-import { parseJsonBody } from '../http/parseJsonBody'
 import { invalidInput } from '../http/reply'
 import type { UserContext } from '../http/requestContext'
-import { validate } from '../http/validate'
 import type { UserRow } from '../store/rows'
 import { requireUser } from './findUser'
-import { isMissing, userWrite } from './schema'
+import { isMissing, parseUserBody } from './schema'
 import { backupCodes, isTotpValid, totpSecret } from './totp'
 
 const SECRET_BYTES = 20
@@ -27,7 +25,7 @@ export async function startSetup(context: UserContext): Promise<unknown> {
  * @throws HttpError 400 without a setup, after it has expired, or for a wrong code.
  */
 export async function validateSetup(context: UserContext): Promise<unknown> {
-  const { token } = validate(userWrite, parseJsonBody(context))
+  const { token } = parseUserBody(context)
   const now = context.service.now()
   await updateUser(context, user => {
     if (isMissing(token)) return user
@@ -55,7 +53,7 @@ export async function twoFactorStatus({ service, params, user }: UserContext): P
 
 /** Disables two-factor authentication: deletes secret, setup and backup codes. */
 export async function disableTwoFactor(context: UserContext): Promise<unknown> {
-  validate(userWrite, parseJsonBody(context))
+  parseUserBody(context)
   await updateUser(context, user => ({
     ...user,
     two_factor_secret: null,
@@ -71,7 +69,7 @@ export async function disableTwoFactor(context: UserContext): Promise<unknown> {
  * @throws HttpError 400 while two-factor authentication is disabled.
  */
 export async function createBackupCodes(context: UserContext): Promise<unknown> {
-  validate(userWrite, parseJsonBody(context))
+  parseUserBody(context)
   const backup_codes = backupCodes(context.service.randomBytes(BACKUP_CODES * BACKUP_CODE_LENGTH))
   await updateUser(context, user => {
     if (user.two_factor_secret === null)

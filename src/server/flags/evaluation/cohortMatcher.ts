@@ -1,8 +1,5 @@
-import type { CompiledNode } from './compileCohort'
+import { type CompiledNode, MAX_DEPTH } from './compileCohort'
 import type { EvaluationContext } from './evaluationContext'
-
-/** Maximum number of cohorts that refer to each other. */
-const MAX_DEPTH = 200
 
 /**
  * Whether the person is a member. Undefined when that cannot be computed: the cohort does not exist, refers to itself or

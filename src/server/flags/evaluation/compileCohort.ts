@@ -11,7 +11,7 @@ type NodeBody =
 /** A compiled part of a cohort. `negated` inverts its result. */
 export type CompiledNode = NodeBody & { negated: boolean }
 
-/** A compiled cohort. `root` is undefined for a static cohort, and for filters that cannot be read. See D-371. */
+/** A compiled cohort. `root` is undefined for a static or deleted cohort, and for filters that cannot be read. See D-371, D-622. */
 export interface CompiledCohort {
   isStatic: boolean
   root: CompiledNode | undefined
@@ -20,8 +20,8 @@ export interface CompiledCohort {
 /** Returns a cohort in its compiled form. */
 export type CohortCompiler = (cohort: CohortDefinition) => CompiledCohort
 
-/** Maximum nesting of the groups of one cohort. */
-const MAX_DEPTH = 200
+/** Maximum nesting of the groups of one cohort, and number of cohorts that refer to each other. */
+export const MAX_DEPTH = 200
 
 /** Creates a compiler that caches by definition. A cohort that changes gets a new one. */
 export function createCohortCompiler(): CohortCompiler {
@@ -29,11 +29,17 @@ export function createCohortCompiler(): CohortCompiler {
   return cohort => {
     const cached = cache.get(cohort)
     if (cached) return cached
-    const isStatic = cohort.is_static === true
-    const compiled = { isStatic, root: isStatic ? undefined : compileNode(cohort.filters, 0) }
+    const compiled = compileCohort(cohort)
     cache.set(cohort, compiled)
     return compiled
   }
+}
+
+function compileCohort({ deleted, is_static, filters }: CohortDefinition): CompiledCohort {
+  if (deleted) return { isStatic: false, root: undefined }
+  return is_static === true
+    ? { isStatic: true, root: undefined }
+    : { isStatic: false, root: compileNode(filters, 0) }
 }
 
 /** Returns undefined when any part has a wrong shape: what is left could include everyone. */

@@ -29,11 +29,18 @@ export interface CompiledCondition {
   groupIndex: number | undefined
 }
 
+/** The persons who are kept out of an experiment, in a variant of their own. */
+export interface CompiledHoldout {
+  percentage: number
+  variant: string
+}
+
 /** A compiled flag. It can be evaluated any number of times. */
 export interface CompiledFlag {
   definition: FlagDefinition
   conditions: CompiledCondition[]
   superCondition: CompiledCondition | undefined
+  holdout: CompiledHoldout | undefined
   variants: FlagVariant[]
   payloads: Record<string, string>
   /** Index of the group type that the flag is about; undefined for persons. */
@@ -73,7 +80,9 @@ export const filtersShape = z.looseObject({
   groups: z.array(conditionShape).nullish(),
   super_groups: z.array(conditionShape).nullish(),
   multivariate: z
-    .looseObject({ variants: z.array(z.looseObject({ key: z.string(), rollout_percentage: percentage })) })
+    .looseObject({
+      variants: z.array(z.looseObject({ key: z.string().min(1), rollout_percentage: percentage })),
+    })
     .nullish(),
   payloads: z.record(z.string(), z.unknown()).nullish(),
   aggregation_group_type_index: groupTypeIndex.nullish(),
@@ -81,6 +90,15 @@ export const filtersShape = z.looseObject({
   early_exit: z.boolean().nullish(),
   holdout: z
     .looseObject({ id: z.union([z.number(), z.string()]), exclusion_percentage: percentage })
+    .nullish(),
+  holdout_groups: z
+    .array(
+      z.looseObject({
+        properties: z.array(z.never()).nullish(),
+        rollout_percentage: percentage,
+        variant: z.string().min(1),
+      }),
+    )
     .nullish(),
 })
 
@@ -114,6 +132,7 @@ export function compileFlag(definition: FlagDefinition): CompiledFlag {
     definition,
     conditions,
     superCondition,
+    holdout: compileHoldout(filters),
     variants: filters.multivariate?.variants ?? [],
     payloads: textPayloads(filters.payloads ?? {}),
     groupIndex,
@@ -121,6 +140,12 @@ export function compileFlag(definition: FlagDefinition): CompiledFlag {
     hasUnknownOperator: allFilters.some(filter => filter.on === 'unknown'),
     isMalformed,
   }
+}
+
+function compileHoldout({ holdout, holdout_groups }: FlagFilters): CompiledHoldout | undefined {
+  if (holdout) return { percentage: holdout.exclusion_percentage, variant: `holdout-${holdout.id}` }
+  const [first] = holdout_groups ?? []
+  return first && { percentage: first.rollout_percentage, variant: first.variant }
 }
 
 /** Payloads are JSON text; any other value is serialized. */

@@ -42,14 +42,14 @@ function superConditionResult(flag: CompiledFlag, evaluation: Evaluation): FlagR
 
 /** The result of the holdout, if the flag has one that includes the identifier. */
 function holdoutResult(flag: CompiledFlag, context: EvaluationContext): FlagResult | undefined {
-  const { holdout } = flag.definition.filters
+  const { holdout } = flag
   const identifier = bucketingId(flag, flag.groupIndex, context)
   if (!holdout || identifier === undefined) return undefined
-  if (!isWithinPercentage(holdoutHash(identifier), holdout.exclusion_percentage)) return undefined
+  if (!isWithinPercentage(holdoutHash(identifier), holdout.percentage)) return undefined
   return flagResult(flag, {
     enabled: true,
     code: 'holdout_condition_value',
-    variant: `holdout-${holdout.id}`,
+    variant: holdout.variant,
   })
 }
 

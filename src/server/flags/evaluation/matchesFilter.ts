@@ -1,4 +1,3 @@
-import type { Properties } from '../../../wire/event'
 import type { FlagResult } from '../../../wire/flag'
 import type { CohortMatcher } from './cohortMatcher'
 import type { CompiledFilter } from './compileFlag'
@@ -10,8 +9,6 @@ export interface Evaluation {
   results: ReadonlyMap<number, FlagResult>
   isInCohort: CohortMatcher
 }
-
-const NO_PROPERTIES: Properties = {}
 
 /**
  * Whether a filter of a condition matches.
@@ -26,10 +23,13 @@ export function matchesFilter(
 ): boolean | undefined {
   switch (filter.on) {
     case 'person':
-      // A condition about a group never reads the person.
-      return filter.test(groupIndex === undefined ? context.person : NO_PROPERTIES, context)
-    case 'group':
-      return filter.test(context.groups.get(filter.groupIndex)?.properties ?? NO_PROPERTIES, context)
+      // A condition about a group never reads the person. See D-622.
+      return groupIndex === undefined && filter.test(context.person, context)
+    case 'group': {
+      // Without the group, each negated operator would match. See D-622.
+      const group = context.groups.get(filter.groupIndex)
+      return group !== undefined && filter.test(group.properties, context)
+    }
     case 'cohort': {
       const isMember = isInCohort(filter.cohortId)
       return isMember === undefined ? undefined : isMember === filter.member

@@ -31,7 +31,7 @@ interface Operator {
   prepare: (value: unknown, operator: string) => Comparison | undefined
 }
 
-/** The test of a filter whose value cannot be read. It matches nobody, whatever the operator. See D-372. */
+/** The test of a filter whose value its operator cannot read. It matches nobody, whatever the operator. See D-372. */
 export const UNREADABLE: PropertyTest = () => undefined
 
 /**
@@ -52,7 +52,9 @@ export function propertyTest(filter: PropertyFilter): PropertyTest | undefined {
   const name = filter.operator ?? 'exact'
   const operator = Object.hasOwn(OPERATORS, name) ? OPERATORS[name]! : undefined
   if (!operator) return undefined
-  const compare = hasReadableValue(filter) ? operator.prepare(filter.value, name) : undefined
+  const compare = hasReadableValue(filter.value, name, operator)
+    ? operator.prepare(filter.value, name)
+    : undefined
   if (!compare) return UNREADABLE
   return (properties, clock) =>
     Object.hasOwn(properties, filter.key)
@@ -60,17 +62,12 @@ export function propertyTest(filter: PropertyFilter): PropertyTest | undefined {
       : operator.absent
 }
 
-/** Whether the value of a filter has a shape that its operator reads. See D-372. */
-export function hasReadableValue({ operator, value }: PropertyFilter): boolean {
-  const name = operator ?? 'exact'
+/** Whether a filter value has a shape that its operator reads. See D-372. */
+function hasReadableValue(value: unknown, name: string, { takesList = false }: Operator): boolean {
   if (name === 'is_set' || name === 'is_not_set') return true
-  if (Array.isArray(value)) {
-    // SDKs read an empty list of `exact` as true.
-    return (
-      OPERATORS[name]?.takesList === true && (value.length > 0 || name === 'exact') && value.every(isScalar)
-    )
-  }
-  return isScalar(value)
+  if (!Array.isArray(value)) return isScalar(value)
+  // SDKs read an empty list of `exact` as true.
+  return takesList && (value.length > 0 || name === 'exact') && value.every(isScalar)
 }
 
 const isScalar = (value: unknown): boolean => value !== undefined && typeof value !== 'object'

@@ -1,5 +1,5 @@
 import type { CohortRow } from '../../store/rows'
-import type { CohortCompiler, CompiledNode } from '../evaluation/compileCohort'
+import { type CohortCompiler, type CompiledNode, MAX_DEPTH } from '../evaluation/compileCohort'
 
 /**
  * Returns the filters of the cohorts that SDKs evaluate as the service does, by id as text.
@@ -11,18 +11,21 @@ export function localCohorts(rows: CohortRow[], compileCohort: CohortCompiler): 
   const roots = new Map(rows.map(row => [row.id, compileCohort(row).root]))
   const results = new Map<number, boolean>()
 
-  const isLocal = (id: number): boolean => {
+  const isLocal = (id: number, depth = 0): boolean => {
     const known = results.get(id)
     if (known !== undefined) return known
+    // The service cannot compute a longer chain either.
+    if (depth > MAX_DEPTH) return false
     // A cohort that refers to itself finds this entry.
     results.set(id, false)
     const root = roots.get(id)
-    const result = root !== undefined && isReadGroup(root) && referencedIds(root).every(isLocal)
+    const result =
+      root !== undefined && isReadGroup(root) && referencedIds(root).every(next => isLocal(next, depth + 1))
     results.set(id, result)
     return result
   }
 
-  return Object.fromEntries(rows.filter(row => isLocal(row.id)).map(row => [String(row.id), row.filters]))
+  return Object.fromEntries(rows.filter(({ id }) => isLocal(id)).map(row => [String(row.id), row.filters]))
 }
 
 /** Whether SDKs read a node as a group: without negation, of groups alone or of filters alone. */

@@ -3,7 +3,7 @@ import type { CohortRow, FlagRow } from '../../store/rows'
 import type { CohortCompiler } from '../evaluation/compileCohort'
 import type { CompiledCondition, CompiledFlag } from '../evaluation/compileFlag'
 import type { FlagCompiler } from '../evaluation/flagCompiler'
-import { hasReadableValue } from '../evaluation/propertyMatcher'
+import { propertyTest, UNREADABLE } from '../evaluation/propertyMatcher'
 import { passesRuntime } from '../isFlagServed'
 import { localCohorts } from './localCohorts'
 
@@ -55,8 +55,9 @@ function localFlag(flag: CompiledFlag, keys: ReadonlyMap<string, string>): Recor
   // Without a condition, an SDK would take the flag for off, and flags that need it to be off for on.
   if (isMalformed) return { ...definition, filters: { groups: [{ properties: [LEFT_TO_SERVICE] }] } }
   const { groups } = definition.filters
-  // SDKs know no early access, which comes before the conditions.
-  if (flag.superCondition || definition.filters.feature_enrollment)
+  // SDKs know neither early access nor the older form of holdouts, which come before the conditions.
+  const hasOlderHoldout = flag.holdout !== undefined && !definition.filters.holdout
+  if (flag.superCondition || definition.filters.feature_enrollment || hasOlderHoldout)
     return withGroups(flag, [{ properties: [LEFT_TO_SERVICE], rollout_percentage: 100 }])
   if (!groups) return { ...definition }
   return withGroups(
@@ -79,7 +80,7 @@ function isReadBySdks({ properties }: FlagCondition, { filters, groupIndex }: Co
   const subject = groupIndex === undefined ? 'person' : 'group'
   const isAboutSubject = filters.every(filter => ['cohort', 'flag', subject].includes(filter.on))
   const isReadable = (filter: PropertyFilter) =>
-    filter.type === 'cohort' || filter.type === 'flag' || hasReadableValue(filter)
+    filter.type === 'cohort' || filter.type === 'flag' || propertyTest(filter) !== UNREADABLE
   return isAboutSubject && (properties ?? []).every(isReadable)
 }
 

@@ -2,7 +2,7 @@ import type { FlagFilters } from '../../../wire/flagDefinition'
 import { SURVEY_FLAG_PREFIX } from '../../../wire/survey'
 import { findFlag, flagRow, nextFlagId } from '../../store/flagRows'
 import type { FlagRow, SurveyRow } from '../../store/rows'
-import type { Transaction } from '../../store/store'
+import type { StoreReader, Transaction } from '../../store/store'
 import { readDailyLimits } from '../schedule/schedule'
 import {
   internalTargetingFilters,
@@ -14,9 +14,32 @@ import {
 
 type RandomBytes = (count: number) => Uint8Array
 
-/** Returns the ids of the flags that belong to a survey. */
-export function surveyFlagIds(survey: SurveyRow): (number | null)[] {
-  return [survey.targeting_flag_id, survey.internal_targeting_flag_id, survey.sampling_flag_id]
+/** Returns the ids of the flags that a survey names as its own. The targeting flag may also be one of the site. */
+const surveyFlagIds = (survey: SurveyRow): (number | null)[] => [
+  survey.targeting_flag_id,
+  survey.internal_targeting_flag_id,
+  survey.sampling_flag_id,
+]
+
+/**
+ * Returns the targeting flag of a survey if the service created it and no other survey names it. Others have users of their
+ * own, and are neither changed nor deleted. See D-623.
+ */
+export async function findOwnTargetingFlag(
+  store: StoreReader,
+  { project_id, id, targeting_flag_id }: SurveyRow,
+): Promise<FlagRow | undefined> {
+  const flag = await findFlag(store, project_id, targeting_flag_id)
+  if (!flag?.key.startsWith(SURVEY_FLAG_PREFIX)) return undefined
+  const surveys = await store.find('surveys', { where: { project_id } })
+  const isShared = surveys.some(other => other.id !== id && surveyFlagIds(other).includes(flag.id))
+  return isShared ? undefined : flag
+}
+
+/** Returns the ids of the flags that belong to a survey alone. */
+export async function ownFlagIds(store: StoreReader, survey: SurveyRow): Promise<(number | null)[]> {
+  const targeting = await findOwnTargetingFlag(store, survey)
+  return surveyFlagIds({ ...survey, targeting_flag_id: targeting?.id ?? null })
 }
 
 /** Changes a flag and increments its version. Does nothing when the flag does not exist or nothing would change. */
@@ -64,12 +87,12 @@ export async function syncSurveyFlags(
     return id
   }
 
-  const targetingFlag = await findFlag(transaction, project_id, synced.targeting_flag_id)
-  if (targeting && !targetingFlag) {
-    synced.targeting_flag_id = await createFlag('', targeting)
-  } else if (targetingFlag && isSurveyFlag(targetingFlag)) {
+  const targetingFlag = await findOwnTargetingFlag(transaction, synced)
+  if (targetingFlag) {
     const filters = { ...targetingFlag.filters, ...targeting }
     await updateFlag(transaction, targetingFlag, { filters, active })
+  } else if (targeting) {
+    synced.targeting_flag_id = await createFlag('', targeting)
   }
 
   const filters = internalTargetingFilters(survey)
@@ -85,11 +108,6 @@ export async function syncSurveyFlags(
     await updateFlag(transaction, { project_id, id: synced.sampling_flag_id }, { active })
   }
   return synced
-}
-
-/** Whether the service created the flag for a survey. The state of a linked flag is not changed. */
-function isSurveyFlag(flag: FlagRow): boolean {
-  return flag.key.startsWith(SURVEY_FLAG_PREFIX)
 }
 
 /** Sets the percentage of persons that sampling admits. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { hasReadableValue, propertyMatcher } from '../../../../src/server/flags/evaluation/propertyMatcher'
+import { propertyMatcher } from '../../../../src/server/flags/evaluation/propertyMatcher'
 import type { PropertyFilter } from '../../../../src/wire/flagDefinition'
 
 const clock = { now: Date.parse('2020-01-01T12:01:20Z'), timeZone: 'UTC' }
@@ -72,10 +72,4 @@ describe('propertyMatcher', () => {
       expect(matches({ operator, value: operator === 'semver_wildcard' ? '1.*' : '1.0.0' })).toBe(false)
     },
   )
-})
-
-describe('hasReadableValue', () => {
-  it('is false for a list of an unknown operator', () => {
-    expect(hasReadableValue({ key: 'p', operator: 'sounds_like', value: ['x'] })).toBe(false)
-  })
 })

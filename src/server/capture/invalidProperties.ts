@@ -1,0 +1,77 @@
+import {
+  ALIAS,
+  GROUP_IDENTIFY,
+  IDENTIFY,
+  type Properties,
+  SURVEY_DISMISSED,
+  SURVEY_ID,
+  SURVEY_SENT,
+  SURVEY_SHOWN,
+} from '../../wire/event'
+import { groupKey } from '../lib/groupKey'
+import { isObject, ownProperty } from '../lib/values'
+
+type Check = (value: unknown) => boolean
+
+/** A property that the service reads: its name, and the values that have an effect. */
+interface PropertyRule {
+  property: string
+  isValid: Check
+  expected: string
+}
+
+const optional =
+  (isValid: Check): Check =>
+  value =>
+    value === undefined || value === null || isValid(value)
+
+const isNonEmpty: Check = value => typeof value === 'string' && value !== ''
+const isString: Check = value => typeof value === 'string'
+const isNameList: Check = value => Array.isArray(value) && value.every(isString)
+
+const optionalObject = (property: string): PropertyRule => ({
+  property,
+  isValid: optional(isObject),
+  expected: 'an object',
+})
+
+/** The changes of the person, which may also be fields of the event, and the groups of any event. */
+const CHANGES: PropertyRule[] = [
+  ...['$set', '$set_once', '$groups'].map(optionalObject),
+  { property: '$unset', isValid: optional(isNameList), expected: 'a list of names' },
+]
+
+const alias: PropertyRule = { property: 'alias', isValid: isString, expected: 'a text' }
+const surveyId: PropertyRule = { property: SURVEY_ID, isValid: isNonEmpty, expected: 'the id of a survey' }
+
+/** The properties that an event of a special name needs. Interface section 6. */
+const EVENT_RULES = new Map<string, PropertyRule[]>([
+  [IDENTIFY, [{ property: '$anon_distinct_id', isValid: optional(isString), expected: 'a text' }]],
+  [ALIAS, [alias]],
+  ['$merge_dangerously', [alias]],
+  [
+    GROUP_IDENTIFY,
+    [
+      { property: '$group_type', isValid: isNonEmpty, expected: 'a text' },
+      { property: '$group_key', isValid: value => groupKey(value) !== undefined, expected: 'a text' },
+      optionalObject('$group_set'),
+    ],
+  ],
+  ...[SURVEY_SHOWN, SURVEY_DISMISSED, SURVEY_SENT].map((name): [string, PropertyRule[]] => [
+    name,
+    [surveyId],
+  ]),
+])
+
+/**
+ * Returns a sentence for each property that would have an effect if it had another shape. The event is stored as it is.
+ *
+ * @param item The event as sent.
+ */
+export function invalidProperties(name: string, item: Properties, properties: Properties): string[] {
+  const isWrong = (source: Properties) => (rule: PropertyRule) =>
+    !rule.isValid(ownProperty(source, rule.property))
+  const changes = CHANGES.filter(rule => isWrong(item)(rule) || isWrong(properties)(rule))
+  const needed = (EVENT_RULES.get(name) ?? []).filter(isWrong(properties))
+  return [...changes, ...needed].map(({ property, expected }) => `${name}: ${property} must be ${expected}`)
+}

@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Config } from '../../src/client/api'
 import type { createService, ServiceOptions } from '../../src/server/index'
@@ -597,6 +598,23 @@ describe('outbox: unload', () => {
       expect(size).toBeGreaterThan(40_000)
     },
   )
+
+  it('sends nothing twice when events compress far better than expected', async () => {
+    const counts: number[] = []
+    const fetch: typeof globalThis.fetch = async (_, init) => {
+      counts.push(JSON.parse(gunzipSync(init?.body as Uint8Array).toString()).batch.length)
+      return new Response('{}')
+    }
+    const { client, browser, page, settle } = start({ fetch, compression: 'gzip' })
+    // In memory alone, so that the encoders are loaded.
+    browser.local.setFull(true)
+    page.goOffline()
+    for (let i = 0; i < 100; i++) client.capture('e', { text: 'x'.repeat(20_000) })
+    await settle()
+    page.pagehide()
+    expect(counts.length).toBeGreaterThan(1)
+    expect(counts.reduce((sum, count) => sum + count)).toBe(100)
+  })
 
   it('does not wait for a running gzip, and sends nothing twice when it ends', async () => {
     let finish = () => {}

@@ -299,7 +299,6 @@ export function createOutbox(deps: OutboxDeps) {
     },
     /** Begins to send; before, events only gather. Adopts what dead tabs have left. */
     start(): void {
-      if (phase !== 'stopped') return
       claimTab()
       unsubscribes = [
         page.on('hidden', flushOnUnload),

@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Config } from '../../src/client/api'
 import type { createService, ServiceOptions } from '../../src/server/index'
@@ -54,6 +55,16 @@ describe('outbox: one event', () => {
       expect(service.state.requests()).toHaveLength(1)
     })
     expect(service.state.requests()[0]!.query.compression).toBe(compression)
+  })
+
+  it('is sent plain when it fits into one packet, also once the encoders are loaded', async () => {
+    const { client, settle, service } = start({ compression: 'lz64' })
+    client.capture('long', { text: 'x'.repeat(1_400) })
+    await settle()
+    client.capture('short')
+    await settle(1_000)
+    const compressions = service.state.requests().map(({ query }) => query.compression)
+    expect(compressions).toEqual(['lz64', undefined])
   })
 
   it('is sent a second after the event before it', async () => {
@@ -275,8 +286,9 @@ describe('outbox: offline', () => {
       const end = service.fail({ status: 503 })
       client.capture('e')
       await settle(120_000)
-      end()
       if (wake === 'setVisible') page.setVisible(false)
+      await settle()
+      end()
       page[wake](true)
       await settle(1_000)
       expect(await names(), wake).toEqual(['e'])
@@ -361,6 +373,18 @@ describe('outbox: a refusing service', () => {
     expect(await names()).toEqual(numbered(3))
   })
 
+  it('receives nothing of a backlog after it has said that the quota is used up (interface 7)', async () => {
+    let asked = 0
+    const limited: typeof fetch = async () => {
+      asked++
+      return new Response('{"status":1,"quota_limited":["events"]}')
+    }
+    const { capture, settle, stored } = start({ fetch: limited })
+    capture(3)
+    await settle(30_000)
+    expect([asked, stored().length]).toEqual([1, 2])
+  })
+
   it('sends events when another quota is used up (interface 7)', async () => {
     const { client, settle, service, names, errors } = start()
     service.state.setQuota({ recordings: true })
@@ -376,14 +400,21 @@ describe('outbox: a refusing service', () => {
     async body => {
       const asked: string[] = []
       const odd = (async (url: string) => asked.push(url) && new Response(body)) as unknown as typeof fetch
-      const { client, settle, stored, errors } = start({ fetch: odd })
-      client.capture('a')
-      await settle(1_000)
-      client.capture('b')
-      await settle(1_000)
-      expect([asked.length, stored(), errors]).toEqual([2, [], []])
+      const { client, capture, stored, errors } = start({ fetch: odd })
+      capture(3)
+      await client.flush()
+      expect([asked.length, stored(), errors]).toEqual([3, [], []])
     },
   )
+
+  it('counts an event as accepted when the service itself has answered after a redirect', async () => {
+    const relay: typeof fetch = async () =>
+      Object.defineProperty(new Response('{"status":"Ok"}'), 'redirected', { value: true })
+    const { client, settle, stored, errors } = start({ fetch: relay })
+    client.capture('e')
+    await settle()
+    expect([stored(), errors]).toEqual([[], []])
+  })
 
   it('keeps the event when the request was redirected to another page', async () => {
     const { client, settle, service, names, errors } = start()
@@ -422,6 +453,29 @@ describe('outbox: unload', () => {
       ['/i/v0/e/', 200],
       ['/batch/', 200],
     ])
+  })
+
+  it('sends again what a page that is hidden could not send', async () => {
+    const { client, page, service, settle, names } = start()
+    service.fail({ status: 503, times: 1 })
+    client.capture('e')
+    page.setVisible(false)
+    await settle()
+    expect(await names()).toEqual([])
+    await settle(1_300)
+    expect(await names()).toEqual(['e'])
+  })
+
+  it('sends at once what is captured after pagehide, because no code may run later', () => {
+    const sent: string[] = []
+    const fetch: typeof globalThis.fetch = (_, init) => {
+      sent.push(JSON.parse(String(init?.body)).event)
+      return new Promise(() => {})
+    }
+    const { client, page } = start({ fetch })
+    page.pagehide()
+    client.capture('late')
+    expect(sent).toEqual(['late'])
   })
 
   it('sends what is captured in a pagehide listener', async () => {
@@ -545,6 +599,23 @@ describe('outbox: unload', () => {
     },
   )
 
+  it('sends nothing twice when events compress far better than expected', async () => {
+    const counts: number[] = []
+    const fetch: typeof globalThis.fetch = async (_, init) => {
+      counts.push(JSON.parse(gunzipSync(init?.body as Uint8Array).toString()).batch.length)
+      return new Response('{}')
+    }
+    const { client, browser, page, settle } = start({ fetch, compression: 'gzip' })
+    // In memory alone, so that the encoders are loaded.
+    browser.local.setFull(true)
+    page.goOffline()
+    for (let i = 0; i < 100; i++) client.capture('e', { text: 'x'.repeat(20_000) })
+    await settle()
+    page.pagehide()
+    expect(counts.length).toBeGreaterThan(1)
+    expect(counts.reduce((sum, count) => sum + count)).toBe(100)
+  })
+
   it('does not wait for a running gzip, and sends nothing twice when it ends', async () => {
     let finish = () => {}
     const waiting = new Promise<void>(resolve => {
@@ -568,6 +639,36 @@ describe('outbox: unload', () => {
     expect(requests()).toEqual([['/batch/', 200]])
   })
 
+  it('sends nothing twice when a running gzip ends after a part of its events has left', async () => {
+    let finish = () => {}
+    const waiting = new Promise<void>(resolve => {
+      finish = resolve
+    })
+    const slow = class extends TransformStream {
+      constructor() {
+        super({ flush: () => waiting })
+      }
+    }
+    vi.stubGlobal('CompressionStream', slow)
+    const sent: string[] = []
+    const fetch: typeof globalThis.fetch = async (_, init) => {
+      const { event, batch = [{ event }] } = JSON.parse(String(init?.body))
+      sent.push(...batch.map((captured: { event: string }) => captured.event))
+      return new Response('{}')
+    }
+    const { client, page, settle } = start({ fetch, compression: 'gzip' })
+    for (let i = 0; i < 30; i++) client.capture(`e${i}`, { text: 'x'.repeat(3_000) })
+    await settle()
+    page.setVisible(false)
+    const { length } = sent
+    expect(length).toBeGreaterThan(0)
+    expect(length).toBeLessThan(30)
+    finish()
+    await settle(2_000)
+    await settle(2_000)
+    expect(sent.slice(0, length).filter(name => sent.lastIndexOf(name) >= length)).toEqual([])
+  })
+
   it('packs a few bodies at most when none of many large events fits (R3F)', async () => {
     const { client, page, stored } = start({ fetch: () => new Promise(() => {}) })
     vi.stubGlobal('navigator', { sendBeacon: () => false })
@@ -577,6 +678,30 @@ describe('outbox: unload', () => {
     const bodies = stringified.mock.calls.filter(([value]) => (value as { api_key?: string })?.api_key)
     expect(bodies.length).toBeLessThan(30)
     expect(stored().length).toBeGreaterThan(0)
+  })
+
+  it('uses no beacon when nothing waits', () => {
+    const beacons: unknown[] = []
+    const { client, page } = start({ fetch: () => new Promise(() => {}) })
+    vi.stubGlobal('navigator', { sendBeacon: (...given: unknown[]) => beacons.push(given) })
+    client.capture('e')
+    page.pagehide()
+    expect(beacons).toEqual([])
+  })
+
+  it('leaves to the next page what the beacon does not carry', async () => {
+    const first = start({ fetch: () => new Promise(() => {}) })
+    vi.stubGlobal('navigator', { sendBeacon: () => true })
+    for (const name of ['in the beacon', 'left']) first.client.capture(name, { text: 'x'.repeat(61_000) })
+    first.page.pagehide()
+    first.tab.kill()
+    const { browser } = first
+    const next = start({}, { browser, page: { seed: 2, now: first.page.now() + 1_000 } })
+    next.page.runIdle()
+    await next.settle()
+    next.client.capture('next')
+    await next.settle(2_000)
+    expect((await next.names()).sort()).toEqual(['left', 'next'])
   })
 
   it('keeps for the next page what the beacon refuses', async () => {
@@ -848,6 +973,43 @@ describe('outbox: handover to the next page', () => {
     expect(await next.names()).toEqual(['last'])
   })
 
+  /** Leaves a page with the event `last`, and returns the names that arrive from the next page, whose requests succeed. */
+  async function namesAfter(first: ReturnType<typeof start>) {
+    first.page.pagehide()
+    await first.settle()
+    first.tab.kill()
+    const next = start({}, { browser: first.browser, page: { seed: 2, now: first.page.now() + 1_000 } })
+    next.page.runIdle()
+    await next.settle()
+    next.client.capture('next')
+    await next.settle(2_000)
+    return (await next.names()).sort()
+  }
+
+  it.each([408, 429, 503])(
+    'sends the event again when its answer after the page was left is %i',
+    async status => {
+      const first = start({ fetch: async () => new Response('', { status }) })
+      first.client.capture('last')
+      expect(await namesAfter(first)).toEqual(['last', 'next'])
+    },
+  )
+
+  it('sends the event again when requests had failed before the page was left', async () => {
+    const first = start({ fetch: async () => new Response('', { status: 503 }) })
+    first.client.capture('last')
+    await first.settle()
+    first.client.set_config({ fetch: () => new Promise(() => {}) })
+    expect(await namesAfter(first)).toEqual(['last', 'next'])
+  })
+
+  it('sends the event again when its request was too large to outlive the page', async () => {
+    const first = start({ fetch: () => new Promise(() => {}) })
+    first.client.capture('last', { text: 'x'.repeat(70_000) })
+    await first.settle()
+    expect(await namesAfter(first)).toEqual(['last', 'next'])
+  })
+
   it('sends the events again when the browser refuses the request at once', async () => {
     const first = start()
     first.client.set_config({
@@ -1091,6 +1253,47 @@ describe('outbox: events of a dead tab', () => {
     expect(other.stored()).toEqual([])
   })
 
+  it('are looked for at most every ten seconds', async () => {
+    const { client, browser, page, settle, names } = start()
+    page.runIdle()
+    await settle()
+    const dead = start({}, { browser, page: { seed: 2 } })
+    dead.page.goOffline()
+    dead.client.capture('left')
+    dead.tab.kill()
+    for (const [name, ms] of [
+      ['a', 9_000],
+      ['b', 1_000],
+    ] as const) {
+      client.capture(name)
+      page.advance(ms)
+      await settle()
+      page.runIdle()
+      await settle(1_000)
+      expect((await names()).includes('left'), name).toBe(name === 'b')
+    }
+  })
+
+  it('are left to other tabs by a tab whose requests fail', async () => {
+    const failing = start({ fetch: () => Promise.reject(new TypeError('Failed to fetch')) })
+    const { browser, page, service } = failing
+    page.runIdle()
+    await failing.settle()
+    const dead = start({}, { browser, page: { seed: 2 } })
+    dead.page.goOffline()
+    dead.client.capture('left')
+    dead.tab.kill()
+    page.advance(10_000)
+    failing.client.capture('mine')
+    await failing.settle(200)
+    page.runIdle()
+    await failing.settle()
+    const other = start({}, { browser, service, page: { seed: 3 } })
+    other.page.runIdle()
+    await other.settle(1_000)
+    expect(await other.names()).toEqual(['left'])
+  })
+
   it('are not sent by another tab while their tab is alive, with or without Web Locks', async () => {
     const browser = fakeBrowser({ withoutLocks: true })
     const first = start({}, { browser })
@@ -1109,6 +1312,59 @@ describe('outbox: events of a dead tab', () => {
     await later.settle(3_000)
     expect(await later.events()).toHaveLength(6)
     expect(later.stored().filter(key => !key.endsWith('lease'))).toEqual([])
+  })
+})
+
+describe('outbox: timers', () => {
+  it('sets one however many events wait, and none once they are sent', async () => {
+    const { client, capture, page, settle } = start()
+    client.capture('first')
+    await settle(2_000)
+    await settle(2_000)
+    expect(page.timers()).toBe(0)
+    capture(3)
+    await settle()
+    capture(3)
+    expect(page.timers()).toBe(1)
+    await settle(1_000)
+    await settle(1_000)
+    expect(page.timers()).toBe(0)
+  })
+
+  it('sets none while the browser is offline', async () => {
+    const { capture, page, settle } = start()
+    await settle(2_000)
+    page.goOffline()
+    capture(3)
+    await settle(1_000)
+    expect(page.timers()).toBe(0)
+  })
+})
+
+describe('outbox: consent', () => {
+  /** A page with a waiting event, in a browser in which another tab has just withdrawn consent. */
+  function withdraw() {
+    const started = start()
+    started.page.goOffline()
+    started.client.capture('waits', { text: 'x'.repeat(61_000) })
+    started.browser.local.entries.set('__ph_opt_in_out_phc_demo', '0')
+    return started
+  }
+
+  it('removes what waits instead of sending it when another tab has withdrawn consent', async () => {
+    const { page, settle, requests, stored } = withdraw()
+    page.goOnline()
+    await settle(1_000)
+    expect([requests(), stored()]).toEqual([[], []])
+  })
+
+  it('sends nothing from a page that is hidden when another tab has withdrawn consent', async () => {
+    const beacons: unknown[] = []
+    vi.stubGlobal('navigator', { sendBeacon: (...given: unknown[]) => beacons.push(given) })
+    const { page, settle, requests } = withdraw()
+    page.setVisible(false)
+    await settle(1_000)
+    expect([requests(), beacons]).toEqual([[], []])
   })
 })
 
@@ -1152,6 +1408,21 @@ describe('outbox: storage', () => {
     expect(errors).toContainEqual({ reason: 'outbox_full', detail: { dropped: 250 } })
   }, 60_000)
 
+  it('compresses what is in memory alone when the page is left, so that more of it leaves', async () => {
+    const sent: (string | null)[] = []
+    const fetch: typeof globalThis.fetch = async url => {
+      sent.push(new URL(String(url)).searchParams.get('compression'))
+      return new Response('{}')
+    }
+    const { capture, page, browser, settle } = start({ fetch, compression: 'gzip' })
+    browser.local.setFull(true)
+    page.goOffline()
+    capture(100)
+    await settle()
+    page.pagehide()
+    expect(sent).toEqual(['gzip-js'])
+  })
+
   it('is written once per event, however many wait', () => {
     const { client, page, browser } = start()
     page.goOffline()
@@ -1165,7 +1436,80 @@ describe('outbox: storage', () => {
   })
 })
 
+describe('outbox: a prerendered page', () => {
+  const prerendered = () => start({}, { page: { prerendering: true } })
+
+  it('sends nothing before it is shown, and sets no timer, also with flush', async () => {
+    const { client, page, settle, requests, names } = prerendered()
+    await settle(5_000)
+    client.capture('e')
+    await settle(5_000)
+    expect(page.timers()).toBe(0)
+    await client.flush()
+    await settle(5_000)
+    expect(requests()).toEqual([])
+    page.activate()
+    await settle(1_000)
+    expect(await names()).toEqual(['e'])
+  })
+
+  it('keeps no listener after shutdown', async () => {
+    const { client, page, settle } = prerendered()
+    const done = client.shutdown()
+    await settle()
+    await done
+    expect(page.listeners()).toBe(0)
+  })
+})
+
 describe('flush', () => {
+  it('makes no request while the browser is offline', async () => {
+    const { client, page, requests } = start()
+    page.goOffline()
+    client.capture('a')
+    await client.flush()
+    expect(requests()).toEqual([])
+  })
+
+  it('sends what follows an event that the service refuses', async () => {
+    const { client, service, names } = start()
+    const picky: typeof fetch = async (input, init) =>
+      String(init?.body).includes('"bad"')
+        ? new Response('{}', { status: 400 })
+        : service.fetch(input as string, init)
+    client.set_config({ fetch: picky })
+    for (const name of ['bad', 'bad', 'good']) client.capture(name)
+    await client.flush()
+    expect(await names()).toEqual(['good'])
+  })
+
+  it('delays no event that follows when nothing waits', async () => {
+    const { client, settle, names } = start()
+    await client.flush()
+    client.capture('a')
+    await settle()
+    expect(await names()).toEqual(['a'])
+  })
+
+  it('tries again what a request under way could not deliver', async () => {
+    const { client, service, names } = start()
+    service.fail({ status: 503, times: 1 })
+    client.capture('a')
+    const flushed = client.flush()
+    await client.flush()
+    await flushed
+    expect(await names()).toEqual(['a'])
+  })
+
+  it('ends the pause after a failure', async () => {
+    const { client, settle, service, names } = start()
+    service.fail({ status: 503, times: 1 })
+    client.capture('a')
+    await settle()
+    await client.flush()
+    expect(await names()).toEqual(['a'])
+  })
+
   it('resolves when everything is sent, without waiting for the flush interval', async () => {
     const { client, settle, names } = start()
     client.capture('a')

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Config } from '../../src/client/api'
 import type { FlagsRequest } from '../../src/wire/flag'
+import { flag, replyOf, scripted } from '../support/flagReplies'
 import { type Started, type StartOptions, startClient } from '../support/startClient'
 
 type Body = FlagsRequest & Record<string, unknown>
@@ -19,41 +20,6 @@ const start = async (options: StartOptions = {}) => {
   await started.settle(1000)
   return started
 }
-/**
- * Returns a configuration whose `fetch` gives these responses to flags requests, in order: a body, a status, `fail` for a network
- * failure, or `never`. The last one repeats. `sent` holds the bodies of the requests.
- */
-const scripted = (...responses: (object | number | 'fail' | 'never')[]) => {
-  const sent: Body[] = []
-  const fetch = async (url: string | URL | Request, init?: RequestInit) => {
-    if (!String(url).includes('/flags')) return new Response('{"status":"Ok"}')
-    sent.push(JSON.parse(String(init?.body)) as Body)
-    const response = responses[Math.min(sent.length, responses.length) - 1]!
-    if (response === 'fail') throw new TypeError('no network')
-    if (response === 'never') {
-      return new Promise<Response>((_, reject) =>
-        init?.signal?.addEventListener('abort', () => reject(new Error('aborted'))),
-      )
-    }
-    if (typeof response === 'number') return new Response('oops', { status: response })
-    return new Response(JSON.stringify(response))
-  }
-  const config: Partial<Config> = { fetch: fetch as typeof globalThis.fetch, compression: 'none' }
-  return { sent, config }
-}
-const flag = (key: string, value: boolean | string, more: object = {}) => ({
-  key,
-  enabled: value !== false,
-  variant: typeof value === 'string' ? value : null,
-  ...more,
-})
-const replyOf = (values: Record<string, boolean | string>, more: object = {}) => ({
-  flags: Object.fromEntries(Object.entries(values).map(([key, value]) => [key, flag(key, value)])),
-  errorsWhileComputingFlags: false,
-  requestId: '0190a0a0-0000-4000-8000-000000000000',
-  ...more,
-})
-
 describe('flags request (interface 4.3)', () => {
   it('is sent once, with key, person, groups and their properties', async () => {
     const started = startClient({ init: false, service: { flags: { on: true } } })

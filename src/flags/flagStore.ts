@@ -132,10 +132,11 @@ export function createFlagStore({
   /** Returns the origin of the values that can be read. */
   const currentSource = (): FlagSource => (isStale() ? 'none' : source)
   const hasValues = () => currentSource() !== 'none' || !!overrides.flags
-  /** Replaces the entries, or adds to them. One that has not arrived again is as old as before. */
-  const receiveEntries = (next: FlagEntries, mustMerge: unknown) => {
+  /** Replaces the entries, or adds to them. One that has not arrived again is as old as before. `at`: time of their evaluation. */
+  const receiveEntries = (next: FlagEntries, mustMerge: unknown, at = page.now()) => {
     const kept = mustMerge ? current() : {}
     if (Object.keys(kept).every(key => key in next)) loadedAt = page.now()
+    evaluatedAt = at
     entries = nullProtoRecord(kept, next)
   }
   const eventPropertiesFor = (sentKeys: readonly string[]): Properties => {
@@ -199,9 +200,8 @@ export function createFlagStore({
       if (isDisabled || isLimited || !flags || typeof flags !== 'object')
         return settle(isLimited ? 'quota_limited' : undefined)
       const mustMerge = (onlySurveyFlags || flagKeys || isPartial) && cachedFor === identityKey()
-      receiveEntries(toEntries(flags), mustMerge)
+      receiveEntries(toEntries(flags), mustMerge, reply.evaluatedAt)
       requestId = reply.requestId
-      evaluatedAt = reply.evaluatedAt ?? page.now()
       source = 'loaded'
       save()
       settle(isPartial ? PARTIAL_ERROR : undefined)
@@ -222,7 +222,6 @@ export function createFlagStore({
     ) {
       receiveEntries(entriesOf(values, payloads), mustMerge)
       if (source === 'none') source = 'stored'
-      evaluatedAt = page.now()
       save()
       settle()
     },

@@ -94,9 +94,9 @@ export function createChanges(deps: ChangesDeps) {
      * The person is another one.
      *
      * @param forgets Set when flags and open surveys of the former must go at once. `memory`: what is stored of surveys is that of
-     *   the new person.
+     *   the new person. `progress`: marks of finished surveys stay.
      */
-    onPerson(forgets?: 'all' | 'memory') {
+    onPerson(forgets?: 'all' | 'memory' | 'progress') {
       notePerson()
       if (forgets) {
         identity.forgetAnonymousId()

@@ -1,6 +1,8 @@
 import { readableCopy, serialize } from '../lib/json'
 import { isUuid } from '../lib/uuid'
 import type { Page } from '../page/page'
+import { isReplaced } from '../persistence/person'
+import type { PersistedRecord } from '../persistence/record'
 import {
   type CapturedEvent,
   DISTINCT_ID_MAX_LENGTH,
@@ -79,8 +81,8 @@ export interface CaptureHost {
   /** Whether events create and update a person profile. */
   shouldProcessPerson(): boolean
   isIdentified(): boolean
-  /** Called with the final event, after the hooks. */
-  onCaptured(event: CapturedEvent): void
+  /** Called with the final event, after the hooks. `isFormer`: they have replaced its person. */
+  onCaptured(event: CapturedEvent, isFormer: boolean): void
   emitError(reason: string, detail?: unknown): void
   /** Logs a mistake of the caller, also without debug mode. */
   logUsageError(message: string): void
@@ -102,6 +104,8 @@ export interface CaptureDeps {
   /** Properties that describe the client: the same for every event. */
   library: Properties
   config(): CaptureConfig
+  /** Record of the visitor. */
+  record: PersistedRecord
   host: CaptureHost
   isBot(): boolean
   context: EventContext
@@ -112,7 +116,7 @@ export interface CaptureDeps {
 
 /** Creates the `capture` function, which builds an event, runs the hooks and hands the event to the outbox. */
 export function createCapture(deps: CaptureDeps): Capture {
-  const { page, token, library, config, host, isBot, context, sessions, pageviews, outbox } = deps
+  const { page, token, library, config, record, host, isBot, context, sessions, pageviews, outbox } = deps
   const takeToken = createRateLimiter(page.monotonicNow, () => config().rate_limiting)
   let firstTouchSent = false
   let limitedCount = 0
@@ -234,12 +238,13 @@ export function createCapture(deps: CaptureDeps): Capture {
       ...(processPerson && Object.keys(setOnce)[0] && mask({ $set_once: setOnce })),
     }
 
+    const person = record.all()
     const finalEvent = runBeforeSend(event)
     if (!finalEvent) return undefined
     if (isFirstTouch) firstTouchSent = true
     outbox.add(finalEvent, common, options._noTruncate ? undefined : maxTextLength())
     try {
-      host.onCaptured(finalEvent)
+      host.onCaptured(finalEvent, isReplaced(person, record.all()))
     } catch (error) {
       // A value that cannot be compared with a condition. The event is on its way.
       host.emitError('callback', error)

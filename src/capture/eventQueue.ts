@@ -109,7 +109,8 @@ export function createEventQueue({ store, prefix, tab, now }: EventQueueDeps) {
   }
 
   function shareFor(event: CapturedEvent, common: Properties, maxText?: number): Share {
-    if (current && !needsNewShare(current, event, common)) return current
+    // The page may have emptied the storage. See D-615.
+    if (current && !isMissing(current.key) && !needsNewShare(current, event, common)) return current
     const previous = current
     const key = ownKey(`s${shareCount}`)
     current = { ...sharedPropertiesOf(event, common, maxText), key, uses: 0 }

@@ -76,8 +76,8 @@ export function createChanges(deps: ChangesDeps) {
       onConsent('login')
       deps.pageviews.captureFirstView()
     },
-    /** An event has been captured, after the hooks of the page. */
-    onCaptured(event: CapturedEvent) {
+    /** An event has been captured. `isFormer`: the hooks of the page have replaced its person. */
+    onCaptured(event: CapturedEvent, isFormer: boolean) {
       const { $set } = nullProtoRecord<unknown>(event as unknown as Properties)
       const set = { ...readableCopy(nullProtoRecord(event.properties).$set), ...readableCopy($set) }
       // Surveys know the person properties of their own events, and reload the flags themselves.
@@ -86,16 +86,17 @@ export function createChanges(deps: ChangesDeps) {
       if (Object.keys(set)[0] && event.distinct_id === identity.distinctId())
         identity.methods.setPersonPropertiesForFlags(set, reload)
       // Before the listeners, which may log somebody else in: a trigger is of the person who captured the event.
-      surveys.onCaptured(event)
+      // One of a former person is none of the next, and finishes no survey for them. See D-613.
+      if (!isFormer) surveys.onCaptured(event)
       events.emit('eventCaptured', event)
     },
     /**
      * The person is another one.
      *
      * @param forgets Set when flags and open surveys of the former must go at once. `memory`: what is stored of surveys is that of
-     *   the new person.
+     *   the new person. `progress`: marks of finished surveys stay.
      */
-    onPerson(forgets?: 'all' | 'memory') {
+    onPerson(forgets?: 'all' | 'memory' | 'progress') {
       notePerson()
       if (forgets) {
         identity.forgetAnonymousId()

@@ -103,7 +103,7 @@ export function createCore(coreDeps: CoreDeps) {
       flags: () => flags.store.eventProperties(),
       shouldProcessPerson: () => identity.shouldProcessPerson(),
       isIdentified: () => !consent.isCookieless() && identity.isIdentified(),
-      onCaptured: event => changes.onCaptured(event),
+      onCaptured: (event, isFormer) => changes.onCaptured(event, isFormer),
     },
   })
   const { capture, outbox, pageviews, sessions } = pipeline

@@ -34,8 +34,11 @@ export interface IdentityHost {
   isCookieless(): boolean
   /** Inputs of the flags have changed. */
   onFlagInputs(): void
-  /** The person has changed. `forgets`: set when what is known of the previous person must be forgotten at once. */
-  onPerson(forgets?: 'all'): void
+  /**
+   * The person has changed. `forgets`: set when what is known of the previous person must be forgotten at once. `progress`:
+   * except for which surveys they have finished.
+   */
+  onPerson(forgets?: 'all' | 'progress'): void
   logUsageError(message: string): void
 }
 
@@ -48,6 +51,9 @@ export const COOKIELESS_ID = '$posthog_cookieless'
  */
 const INTERNAL_KEYS =
   /^(__|distinct_id$|\$(device_id|user_|ses|epp$|groups$|stored_|initial|flag_|client_|enabled_|active_f|feature_|over|surveys|capture_|early|people|debug|configured|had_|last_))/
+
+/** Removes the properties that flags are evaluated with. */
+const NO_PROPERTIES = { $stored_person_properties: undefined, $stored_group_properties: undefined }
 
 /** A change of identity and its event belong together: a burst of other events must not drop it. See D-353. */
 const UNLIMITED: CaptureOptions = { skip_client_rate_limiting: true }
@@ -129,7 +135,13 @@ export function createIdentity({ page, record, tab, sessions, newVisitorId, conf
       distinct_id: id ?? device,
       $device_id: (!current && record.get('$device_id')) || (isKnown ? device : (id ?? device)),
       $user_state: isKnown ? 'identified' : 'anonymous',
+      // What the former visitor has told about themselves. See D-621.
+      ...(current && NO_PROPERTIES),
     })
+    if (current) {
+      tab.clear()
+      host.onPerson('progress')
+    }
   }
 
   const allowsProfiles = () => config().person_profiles !== 'never' && !host.isCookieless()
@@ -181,7 +193,7 @@ export function createIdentity({ page, record, tab, sessions, newVisitorId, conf
       __alias: undefined,
       $flag_call_reported: undefined,
       // Properties of the anonymous visitor belong to the person who logs in. Those of another person do not. See D-502.
-      ...(!isAnonymous && { $stored_person_properties: undefined, $stored_group_properties: undefined }),
+      ...(!isAnonymous && NO_PROPERTIES),
     })
     record.sync()
     if (isSame || !isAnonymous) {

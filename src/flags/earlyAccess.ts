@@ -7,13 +7,21 @@ export interface EarlyAccessDeps {
   /** Requests the list of features, with one query parameter per stage. */
   requestFeatures(stages: readonly string[]): Promise<Reply>
   capture(event: string, properties: Properties): void
+  /** Returns a key that changes with the person and the groups. */
+  identityKey(): string
   updateFlags(flags: Record<string, FlagValue>): void
   /** Called with the error of a callback that threw. */
   onThrow(error: unknown): void
 }
 
 /** Creates the methods for early-access features. The list is requested once. See D-292. */
-export function createEarlyAccess({ requestFeatures, capture, updateFlags, onThrow }: EarlyAccessDeps) {
+export function createEarlyAccess({
+  requestFeatures,
+  capture,
+  identityKey,
+  updateFlags,
+  onThrow,
+}: EarlyAccessDeps) {
   let features: EarlyAccessFeature[] | undefined
   return {
     /**
@@ -37,15 +45,16 @@ export function createEarlyAccess({ requestFeatures, capture, updateFlags, onThr
     },
     /** Enrolls the visitor in a feature, or removes them from it. Captures an event and sets the flag at once. */
     updateEarlyAccessFeatureEnrollment(key: string, isEnrolled: boolean, stage?: string): void {
-      const name = features?.find(feature => feature.flagKey === key)?.name
+      const person = identityKey()
       capture('$feature_enrollment_update', {
         $feature_flag: key,
         $feature_enrollment: isEnrolled,
-        ...(name && { $early_access_feature_name: name }),
-        ...(stage && { $feature_enrollment_stage: stage }),
+        $early_access_feature_name: features?.find(feature => feature.flagKey === key)?.name || undefined,
+        $feature_enrollment_stage: stage || undefined,
         $set: { [`$feature_enrollment/${key}`]: isEnrolled },
       })
-      updateFlags({ [key]: isEnrolled })
+      // A hook or a listener of the event may have logged somebody else in. See D-613.
+      if (identityKey() === person) updateFlags({ [key]: isEnrolled })
     },
   }
 }

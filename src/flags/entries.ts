@@ -1,5 +1,5 @@
 import { attempt } from '../lib/attempt'
-import { stringify } from '../lib/json'
+import { serialize, stringify } from '../lib/json'
 import { nullProtoRecord, ownOptions } from '../lib/nullProtoRecord'
 import { objectOrEmpty } from '../lib/objectOrEmpty'
 import type { FlagResult, FlagValue } from '../wire/flag'
@@ -41,6 +41,21 @@ export function toEntries(results: Record<string, FlagResult>): FlagEntries {
   for (const [key, result] of Object.entries(results)) {
     if (result && typeof result === 'object' && !result.failed) entries[key] = toEntry(result)
   }
+  return entries
+}
+
+/** Returns the entries of values that the page sets. A disabled flag has no payload. */
+export function entriesOf(
+  values: Record<string, FlagValue> | undefined,
+  payloads: Record<string, unknown> | undefined,
+): FlagEntries {
+  const entries = nullProtoRecord<FlagEntry>()
+  const safePayloads = nullProtoRecord(payloads)
+  for (const [key, value] of Object.entries<FlagValue>(Object(values)))
+    entries[key] = {
+      value,
+      ...(value !== false && key in safePayloads && { payload: serialize(safePayloads[key]) }),
+    }
   return entries
 }
 

@@ -54,7 +54,7 @@ export function createExposureTracker({
       $used_bootstrap_value: source === 'bootstrap' && key in bootstrapped,
       ...(overrides.flags?.[key] !== undefined && { $feature_flag_original_response: entry?.value ?? null }),
       ...(overrides.payloads && { $feature_flag_original_payload: entry?.payload ?? null }),
-      ...(errors[0] && { $feature_flag_error: errors.join() }),
+      $feature_flag_error: errors.join() || undefined,
     })
     if (!captured) setReportedValues(before)
   }

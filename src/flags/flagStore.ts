@@ -7,7 +7,14 @@ import type { Page } from '../page/page'
 import type { Store } from '../persistence/store'
 import type { Properties } from '../wire/event'
 import type { FlagsReply, FlagValue } from '../wire/flag'
-import { type FlagEntries, type FlagEntry, parsePayload, storedEntries, toEntries } from './entries'
+import {
+  entriesOf,
+  type FlagEntries,
+  type FlagEntry,
+  parsePayload,
+  storedEntries,
+  toEntries,
+} from './entries'
 import type { FlagsConfig } from './flagsConfig'
 
 /** A listener of `onFeatureFlags`: called with the keys of enabled flags, their values, and whether the latest request failed. */
@@ -35,7 +42,7 @@ interface StoredFlags {
   /** Identity that the flags belong to. */
   owner: string
   requestId?: string | undefined
-  /** Time of the evaluation, in milliseconds since 1970. */
+  /** When the oldest of them arrived, in milliseconds since 1970 by the visitor's clock. */
   at: number
 }
 
@@ -78,6 +85,8 @@ export function createFlagStore({
   let cachedFor = ''
   let requestId: string | undefined
   let evaluatedAt = 0
+  /** See `StoredFlags.at`. The time of the evaluation is of another clock. See D-614. */
+  let loadedAt = 0
   let source: FlagSource = 'none'
   let status: RequestStatus = 'pending'
   /** Whether a request for the current person has ended. */
@@ -95,12 +104,13 @@ export function createFlagStore({
   }
   const save = () => {
     cachedFor = identityKey()
-    const stored: StoredFlags = { flags: entries, owner: cachedFor, requestId, at: evaluatedAt }
+    const stored: StoredFlags = { flags: entries, owner: cachedFor, requestId, at: loadedAt }
     store.write(storedKey, serialize(stored))
   }
   const isStale = () => {
     const { feature_flag_cache_ttl_ms: ttl = 0 } = config()
-    return ttl > 0 && source !== 'bootstrap' && page.now() - evaluatedAt > ttl
+    // A date that is as far ahead would never expire.
+    return ttl > 0 && source !== 'bootstrap' && Math.abs(page.now() - loadedAt) > ttl
   }
   /** Returns the entries; none when they have expired. All reads go through it. See D-396. */
   const current = (): FlagEntries => (isStale() ? nullProtoRecord() : entries)
@@ -122,14 +132,12 @@ export function createFlagStore({
   /** Returns the origin of the values that can be read. */
   const currentSource = (): FlagSource => (isStale() ? 'none' : source)
   const hasValues = () => currentSource() !== 'none' || !!overrides.flags
-  const setEntries = (values?: Record<string, FlagValue>, payloads?: Record<string, unknown>) => {
-    const safePayloads = nullProtoRecord(payloads)
-    for (const [key, value] of Object.entries<FlagValue>(Object(values))) {
-      entries[key] = {
-        value,
-        ...(value !== false && key in safePayloads && { payload: serialize(safePayloads[key]) }),
-      }
-    }
+  /** Replaces the entries, or adds to them. One that has not arrived again is as old as before. `at`: time of their evaluation. */
+  const receiveEntries = (next: FlagEntries, mustMerge: unknown, at = page.now()) => {
+    const kept = mustMerge ? current() : {}
+    if (Object.keys(kept).every(key => key in next)) loadedAt = page.now()
+    evaluatedAt = at
+    entries = nullProtoRecord(kept, next)
   }
   const eventPropertiesFor = (sentKeys: readonly string[]): Properties => {
     const properties: Properties = nullProtoRecord()
@@ -154,21 +162,22 @@ export function createFlagStore({
       const saved: StoredFlags | null | undefined = attempt(() => JSON.parse(store.read(storedKey)!))
       if (saved?.flags && saved.owner === cachedFor) {
         entries = storedEntries(saved.flags)
-        evaluatedAt = Number(saved.at) || 0
+        evaluatedAt = loadedAt = Number(saved.at) || 0
         requestId = typeof saved.requestId === 'string' ? saved.requestId : undefined
         source = 'stored'
       }
       const { defaultFeatureFlags, featureFlags, featureFlagPayloads } = bootstrap()
       if (!featureFlags && !defaultFeatureFlags) return
-      const stored = current()
       const isStored = currentSource() !== 'none'
-      entries = nullProtoRecord()
-      setEntries(defaultFeatureFlags, featureFlagPayloads)
-      entries = nullProtoRecord(entries, stored)
-      setEntries(featureFlags, featureFlagPayloads)
+      entries = nullProtoRecord(
+        entriesOf(defaultFeatureFlags, featureFlagPayloads),
+        current(),
+        entriesOf(featureFlags, featureFlagPayloads),
+      )
       if (isStored && !featureFlags) return
       requestId = undefined
       evaluatedAt = 0
+      loadedAt = page.now()
       source = 'bootstrap'
     },
     /**
@@ -191,9 +200,8 @@ export function createFlagStore({
       if (isDisabled || isLimited || !flags || typeof flags !== 'object')
         return settle(isLimited ? 'quota_limited' : undefined)
       const mustMerge = (onlySurveyFlags || flagKeys || isPartial) && cachedFor === identityKey()
-      entries = nullProtoRecord(mustMerge ? current() : undefined, toEntries(flags))
+      receiveEntries(toEntries(flags), mustMerge, reply.evaluatedAt)
       requestId = reply.requestId
-      evaluatedAt = reply.evaluatedAt ?? page.now()
       source = 'loaded'
       save()
       settle(isPartial ? PARTIAL_ERROR : undefined)
@@ -212,10 +220,8 @@ export function createFlagStore({
       payloads: Record<string, unknown> | undefined,
       mustMerge: unknown,
     ) {
-      entries = mustMerge ? current() : nullProtoRecord()
-      setEntries(values, payloads)
+      receiveEntries(entriesOf(values, payloads), mustMerge)
       if (source === 'none') source = 'stored'
-      evaluatedAt = page.now()
       save()
       settle()
     },

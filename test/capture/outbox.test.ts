@@ -1369,6 +1369,20 @@ describe('outbox: consent', () => {
 })
 
 describe('outbox: storage', () => {
+  it('holds events that another page can send when the page has emptied it (D-615)', async () => {
+    const { client, page, browser, tab, service, settle } = start()
+    page.goOffline()
+    client.capture('before')
+    await settle(1_000)
+    browser.local.entries.clear()
+    client.capture('after')
+    tab.kill()
+    const next = start({}, { browser, service, page: { seed: 2 } })
+    next.page.runIdle()
+    await next.settle(2_000)
+    expect(await next.names()).toEqual(['after'])
+  })
+
   it('does not keep events from being sent when it is full', async () => {
     const { client, browser, settle, names } = start()
     browser.local.setFull(true)

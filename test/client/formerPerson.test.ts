@@ -161,6 +161,33 @@ describe('an unfinished survey whose visitor is gone (D-414)', () => {
   })
 })
 
+describe('a bootstrapped anonymous id in place of the stored one (D-621)', () => {
+  it('leaves nothing but the marks of finished surveys to the next visitor', async () => {
+    const done = survey({ id: 'done', type: 'api' })
+    const first = await unfinishedSurvey({ service: { surveys: [twoQuestions, done] }, config: {} })
+    first.client.setPersonPropertiesForFlags({ plan: 'of a' })
+    first.client.setGroupPropertiesForFlags({ company: { plan: 'of a' } })
+    first.client.register_for_session({ plan: 'of a' })
+    first.client.markSurveyAsSeen('done')
+    const { browser, service, tab } = first
+    await first.client.shutdown()
+    const config = { bootstrap: { distinctID: 'x' } }
+    const next = await visit({ browser, service, tab, page: { seed: 2 }, config })
+    expect(next.client.canRenderSurvey('done').disabledReason).toBe('already seen')
+    const sent = await finished(next)
+    expect(sent).toContain('text of b')
+    expect(sent + bodiesOf(next, 'x')).not.toContain('of a')
+  })
+
+  it('leaves everything to the visitor who has it already', async () => {
+    const config = { bootstrap: { distinctID: 'x' } }
+    const { browser, service, client } = await unfinishedSurvey({ config })
+    await client.shutdown()
+    const next = await visit({ browser, service, page: { seed: 2 }, config })
+    expect(await finished(next)).toContain('text of a')
+  })
+})
+
 describe('a change of person while storage is full (D-415)', () => {
   it.each<[string, (client: EarshotClient) => void]>([
     ['b logs in', ({ identify }) => identify('b')],

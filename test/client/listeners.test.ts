@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Config } from '../../src/client/api'
-import { bodiesOf, type PersonVisit, visit } from '../support/personVisit'
+import type { Survey } from '../../src/wire/survey'
+import { bodiesOf, eventsOf, finish, type PersonVisit, visit } from '../support/personVisit'
+import { open, single, survey } from '../support/surveys'
 
 const LOGGED_IN: Partial<Config> = { bootstrap: { distinctID: 'a', isIdentifiedID: true } }
 
@@ -75,5 +77,83 @@ describe('a page that calls the client for each event (D-434)', () => {
     await page.settle(5_000)
     expect(page.client.get_property('$stored_person_properties')).toMatchObject({ plan: 'of b' })
     expect(bodiesOf(page, 'b')).not.toContain('of a')
+  })
+})
+
+describe('a hook or listener that logs b in for an event of a (D-613)', () => {
+  const conditions = { events: { values: [{ name: 'paid' }] } }
+
+  /** Starts a page of `a`, on which `before_send` logs `b` in for the first event of a name. */
+  async function logInBefore(name: string, surveys: Survey[] = []) {
+    const page = await visit({ service: { surveys }, config: LOGGED_IN })
+    page.client.set_config({
+      before_send(event) {
+        if (event.event === name && event.distinct_id === 'a') page.client.identify('b')
+        return event
+      },
+    })
+    return page
+  }
+
+  it.each<[string, (page: PersonVisit) => void]>([
+    ['survey sent', ({ shown }) => void shown[0]!.session.answer('text of a')],
+    ['survey dismissed', ({ shown }) => shown[0]!.session.dismiss()],
+  ])('takes the answer of b when it is called for %s', async (event, end) => {
+    const page = await logInBefore(event, [survey()])
+    end(page)
+    await page.settle(5_000)
+    expect(page.ids()).toEqual(['s1'])
+    finish(page)
+    await page.settle(5_000)
+    expect(await eventsOf(page, 'b')).toContain('text of b')
+    expect(await eventsOf(page, 'b')).not.toContain('of a')
+  })
+
+  it('shows b no survey that an event of a has triggered', async () => {
+    const page = await logInBefore('paid', [survey({ conditions })])
+    page.client.capture('paid')
+    await page.settle(5_000)
+    expect(page.ids()).toEqual([])
+    page.client.capture('paid')
+    await page.settle(5_000)
+    expect(page.ids()).toEqual(['s1'])
+  })
+
+  it('shows the survey when its anonymous visitor has become b', async () => {
+    const page = await visit({ service: { surveys: [survey({ conditions })] } })
+    page.client.set_config({
+      before_send(event) {
+        if (event.event === 'paid') page.client.identify('b')
+        return event
+      },
+    })
+    page.client.capture('paid')
+    await page.settle(5_000)
+    expect(page.ids()).toEqual(['s1'])
+  })
+
+  it('gives b no flag of a feature that a enrolls in', async () => {
+    const page = await visit({ config: LOGGED_IN })
+    page.client.on('eventCaptured', ({ event }) => {
+      if (event === '$feature_enrollment_update') page.client.identify('b')
+    })
+    page.client.updateEarlyAccessFeatureEnrollment('beta', true)
+    expect(page.client.getFeatureFlag('beta')).toBeUndefined()
+  })
+
+  it('closes the session whose initial responses are those of a', async () => {
+    const asked = survey({
+      type: 'api',
+      enable_partial_responses: true,
+      questions: [single({ choices: ['of a', 'other'], skipSubmitButton: true }), open()],
+    })
+    const page = await visit({ service: { surveys: [asked] }, config: LOGGED_IN })
+    page.client.on('survey:sent', () => page.client.identify('b'))
+    const session = await page.client.startSession('s1', { initialResponses: { 0: 'of a' } })
+    expect(page.client.get_distinct_id()).toBe('b')
+    expect(session!.state().page).toBe('closed')
+    session!.answer('text of b')
+    await page.settle(5_000)
+    expect(await eventsOf(page, 'b')).not.toContain('of a')
   })
 })

@@ -510,6 +510,57 @@ describe('expired flags', () => {
     expect(sent.length).toBeLessThan(15)
   })
 
+  const expiring: Partial<Config> = {
+    feature_flag_cache_ttl_ms: TTL_MS,
+    remote_config_refresh_interval_ms: 0,
+  }
+
+  it.each<[string, (started: Started) => void]>([
+    ['an incomplete response', ({ client }) => client.reloadFeatureFlags()],
+    ['a value of the page', ({ client }) => client.updateFlags({ mine: true }, {}, { merge: true })],
+  ])('are not as new as %s without them (D-614)', async (_, addOthers) => {
+    const { config } = scripted(
+      replyOf({ old: true, other: true }),
+      replyOf({ other: true }, { errorsWhileComputingFlags: true }),
+    )
+    const started = await start({ config: { ...config, ...expiring } })
+    await started.settle(TTL_MS / 2)
+    addOthers(started)
+    await started.settle(TTL_MS / 4)
+    expect(started.client.getFeatureFlag('old')).toBe(true)
+    await started.settle(TTL_MS / 2)
+    expect(started.client.getFeatureFlag('old')).toBeUndefined()
+    await started.settle(1_000)
+    expect(started.client.getFeatureFlag('other')).toBe(true)
+  })
+
+  it('are requested once when the clock of the visitor is ahead of that of the service (D-614)', async () => {
+    const { sent, config } = scripted(replyOf({ on: true }, { evaluatedAt: Date.UTC(2026, 0, 1) }))
+    const started = await start({ config: { ...config, ...expiring } })
+    started.client.onFeatureFlags(() => void started.client.isFeatureEnabled('on'))
+    for (let step = 0; step < 5; step++) await started.settle(100)
+    expect([sent.length, started.client.getFeatureFlag('on')]).toEqual([1, true])
+  })
+
+  it('are those of a date that is far ahead too (D-614)', async () => {
+    const first = await start({ page: { now: Date.UTC(2036, 0, 1) }, config: expiring })
+    expect(first.client.getFeatureFlag('on')).toBe(true)
+    const { config } = scripted('never')
+    const next = await start({
+      browser: first.browser,
+      page: { seed: 2 },
+      config: { ...config, ...expiring },
+    })
+    expect(next.client.getFeatureFlag('on')).toBeUndefined()
+  })
+
+  it('are not the bootstrapped ones that an incomplete response leaves (D-614)', async () => {
+    const { config } = scripted(replyOf({ other: true }, { errorsWhileComputingFlags: true }))
+    const bootstrap = { featureFlags: { mine: true } }
+    const { client } = await start({ config: { ...config, ...expiring, bootstrap } })
+    expect([client.getFeatureFlag('mine'), client.getFeatureFlag('other')]).toEqual([true, true])
+  })
+
   it('do not end the overrides of the page (R21)', async () => {
     const started = await expire()
     started.client.featureFlags.overrideFeatureFlags({ on: 'mine' })

@@ -1,6 +1,7 @@
 import type { FlagsRequest } from '../wire/flag'
 
-const isEmpty = (value: unknown): boolean => !value || (typeof value === 'object' && !Object.keys(value)[0])
+/** Whether a text, a list or an object is empty. */
+const isEmpty = (value: unknown): boolean => !value || !Object.keys(value)[0]
 
 /**
  * Returns the body of `POST /flags`. Leaves out empty values. Interface 4.3.
@@ -12,5 +13,5 @@ export function flagsRequestBody(
   flagKeys: string[] | undefined,
 ): FlagsRequest {
   const nonEmpty = Object.fromEntries(Object.entries(inputs).filter(([, value]) => !isEmpty(value)))
-  return { ...(nonEmpty as unknown as FlagsRequest), ...(flagKeys && { flag_keys: flagKeys }) }
+  return { ...nonEmpty, flag_keys: flagKeys } as unknown as FlagsRequest
 }

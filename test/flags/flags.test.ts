@@ -109,6 +109,13 @@ describe('flags request (interface 4.3)', () => {
     expect(loops).toBeLessThan(5)
   })
 
+  it('restricts the evaluation to flag_keys, also to none', async () => {
+    for (const flag_keys of [['on'], [], undefined]) {
+      const [body] = await bodies(await start({ config: { flag_keys: flag_keys as string[] } }))
+      expect(body!.flag_keys).toEqual(flag_keys)
+    }
+  })
+
   it('leaves out empty environments', async () => {
     const started = await start({ config: { evaluation_environments: ['web', '', ' '] } })
     expect((await bodies(started))[0]!.evaluation_environments).toEqual(['web'])

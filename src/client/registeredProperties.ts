@@ -19,7 +19,8 @@ export function createRegisteredProperties({ record, tab, logUsageError }: Regis
   const sessionProperties = () => tab.get<Properties>(SESSION_PROPERTIES)
   /** Returns properties that may be registered: those of the identity have methods of their own. See D-447. */
   const withoutIdentity = (properties: Properties): Properties => {
-    const copy = copyOf(properties)
+    // A text, passed by mistake, has properties that cannot be deleted.
+    const copy = { ...copyOf(properties) }
     for (const name of Object.keys(copy).filter(isIdentityKey)) {
       delete copy[name]
       logUsageError(`register: ${name} ignored. Call identify()`)

@@ -1,13 +1,12 @@
 import { SESSION_PROPERTIES } from '../capture/eventContext'
 import { objectOrEmpty } from '../lib/objectOrEmpty'
+import { isText } from '../lib/typeGuards'
 import { DISTINCT_ID_MAX_LENGTH } from '../wire/event'
 
 type Check = (value: unknown) => boolean
 
-const isText: Check = value => typeof value === 'string'
 const isObject: Check = value => objectOrEmpty(value) === value
-const isId: Check = value =>
-  typeof value === 'string' && value.trim() !== '' && value.length <= DISTINCT_ID_MAX_LENGTH
+const isId: Check = value => isText(value) && value.trim() !== '' && value.length <= DISTINCT_ID_MAX_LENGTH
 const isObjectOf =
   (fits: Check): Check =>
   value =>

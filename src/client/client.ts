@@ -172,7 +172,7 @@ export function createUninitializedClient(given: ClientDeps): EarshotClient {
     started.start()
   }
 
-  const namedClients: Record<string, EarshotClient> = Object.create(null)
+  const namedClients = nullProtoRecord<EarshotClient>()
   /** Starts another client under a name of its own, where the page finds it: `earshot.name`. */
   function initNamed(name: string, token: string, settings: Partial<Config>): EarshotClient {
     if (!namedClients[name] && name in client) {

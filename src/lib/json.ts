@@ -1,4 +1,5 @@
 import { attempt } from './attempt'
+import { nullProtoRecord } from './nullProtoRecord'
 import { isFunction, isObject, isText } from './typeGuards'
 
 /** Limits for one value. Anything larger is likely a UI component or a DOM tree, not event data. See D-067. */
@@ -60,7 +61,7 @@ export const parseJson = <T>(text: string | null | undefined, fallback?: T): T |
  */
 export function readableCopy(value: unknown): Record<string, unknown> {
   const source = Object(value)
-  const copy: Record<string, unknown> = Object.create(null)
+  const copy = nullProtoRecord<unknown>()
   for (const key of attempt(() => Object.keys(source), [])) {
     const one = read(source, key)
     // Throws for a revoked proxy.
@@ -112,7 +113,7 @@ function plainCopy(root: unknown, maxText: number, maxValues = MAX_VALUES, maxDe
     const keys = value instanceof Error ? ['name', 'message'] : Object.keys(value)
     // An array whose indexes are ids may have a billion holes.
     const isList = isArray && value.length <= keys.length + maxValues
-    const result = isList ? Array(value.length) : Object.create(null)
+    const result = (isList ? Array(value.length) : nullProtoRecord()) as Record<string, unknown>
     // An own property hides a hook on the prototype.
     if (isList) Object.defineProperty(result, 'toJSON', { value: undefined })
     for (const key of keys) result[key] = copy(read(value, key), path)

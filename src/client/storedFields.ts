@@ -1,4 +1,5 @@
 import { SESSION_PROPERTIES } from '../capture/eventContext'
+import { nullProtoRecord } from '../lib/nullProtoRecord'
 import { objectOrEmpty } from '../lib/objectOrEmpty'
 import { isText } from '../lib/typeGuards'
 import { DISTINCT_ID_MAX_LENGTH } from '../wire/event'
@@ -13,34 +14,28 @@ const isObjectOf =
     isObject(value) && Object.values(value as object).every(fits)
 
 /** Field of a record -> what its value must be. Fields that the page has registered may be any JSON. */
-const CHECKS = new Map<string, Check>([
-  ['distinct_id', isId],
-  ['$device_id', isId],
-  ['$user_id', isId],
-  ['$groups', isObjectOf(isText)],
-  ['$stored_person_properties', isObject],
-  ['$stored_group_properties', isObjectOf(isObject)],
-  ['$flag_call_reported', isObjectOf(Array.isArray)],
-  ['$initial_person_info', isObjectOf(isText)],
-  [
-    '$sesid',
-    value =>
-      Array.isArray(value) &&
-      (value[1] === null || isText(value[1])) &&
-      [value[0], value[2]].every(Number.isFinite),
-  ],
-  [
-    '$session_entry',
-    value => {
-      const { id, properties } = objectOrEmpty(value)
-      return isText(id) && isObject(properties)
-    },
-  ],
-  [SESSION_PROPERTIES, isObject],
-])
+const CHECKS = nullProtoRecord<Check>({
+  distinct_id: isId,
+  $device_id: isId,
+  $user_id: isId,
+  $groups: isObjectOf(isText),
+  $stored_person_properties: isObject,
+  $stored_group_properties: isObjectOf(isObject),
+  $flag_call_reported: isObjectOf(Array.isArray),
+  $initial_person_info: isObjectOf(isText),
+  $sesid: value =>
+    Array.isArray(value) &&
+    (value[1] === null || isText(value[1])) &&
+    [value[0], value[2]].every(Number.isFinite),
+  $session_entry: value => {
+    const { id, properties } = objectOrEmpty(value)
+    return isText(id) && isObject(properties)
+  },
+  [SESSION_PROPERTIES]: isObject,
+})
 
 /**
  * Whether a value of a record has the type that the client expects. Another version, posthog-js, an extension or the page may
  * have stored another one, which counts as missing. See D-351.
  */
-export const isStoredField = (name: string, value: unknown): boolean => CHECKS.get(name)?.(value) ?? true
+export const isStoredField = (name: string, value: unknown): boolean => CHECKS[name]?.(value) ?? true

@@ -1,5 +1,6 @@
 import { SESSION_PROPERTIES } from '../capture/eventContext'
 import { copyOf } from '../lib/json'
+import { nullProtoRecord } from '../lib/nullProtoRecord'
 import type { PersistedRecord } from '../persistence/record'
 import type { Properties } from '../wire/event'
 
@@ -20,7 +21,7 @@ export function createRegisteredProperties({ record, tab, logUsageError }: Regis
   /** Returns properties that may be registered: those of the identity have methods of their own. See D-447. */
   const withoutIdentity = (properties: Properties): Properties => {
     // A text, passed by mistake, has properties that cannot be deleted.
-    const copy = { ...copyOf(properties) }
+    const copy = nullProtoRecord(copyOf(properties))
     for (const name of Object.keys(copy).filter(isIdentityKey)) {
       delete copy[name]
       logUsageError(`register: ${name} ignored. Call identify()`)

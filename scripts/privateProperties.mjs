@@ -16,27 +16,26 @@ const NAMES = `
   due earlyRequest encoder eventContext featureFlagsApi fetchSurveys firstFailedCheck fits hasHint hasQueued
   inputsChanged isFinishedElsewhere isLoading isQueued isReached joins loadDisplay loadWords maxContent maxY onPick
   onReady personProperties reloadFlags saveHandover saveProgress screenHeight screenWidth setBackend setSessionId
-  submitLabel tabStore takeAll timedOut valueFor waitMs whenIdle Action activityKey anonymousId
-  beacon buildUrl cachedSurveys cancelPending changes closable conditionUrl cookieKeys createDisplay
-  currentContext early encodeSync evictEvent explain fail firedTriggers firstTouch flagStore flagsKey flipped
-  flushIntervalMs former getMatching groupProperties hasProgress hasSurveys hasValidConditions hasValues
-  forget idleTimeoutMs initialProperties isFollowUp isKnown isLeaving isOutdated isSettled isStale keeps lastSeenAt
-  loadRuntime loader mood newVisitorId notePerson onBlocked onClosed onConfigMissing onConsentChange onExternalConsent
-  onLoaded onMatching onMutation onReceived onReloading onReply onRestore onSent onSurveys onWidgetToggle
-  openSurveys otherOutboxes override pageState pageUrl personLanguage recordActivity redraw reloadExpired removeOldest
+  submitLabel tabStore takeAll timedOut valueFor waitMs whenIdle Action activityKey anonymousId beacon buildUrl
+  cachedSurveys cancelPending changes closable conditionUrl cookieKeys createDisplay currentContext distinctId early
+  encodeSync evictEvent explain fail firedTriggers firstTouch flagStore flagsKey flipped flushIntervalMs former
+  getMatching groupProperties hasListeners hasProgress hasSurveys hasValidConditions hasValues forget idleTimeoutMs
+  initialProperties isFollowUp isKnown isLeaving isOutdated isSettled isStale keeps lastSeenAt library loadRuntime
+  loader mood newVisitorId notePerson onBlocked onClosed onConfigMissing onConsentChange onExternalConsent onLoaded
+  onMatching onMutation onReceived onReloading onReply onRestore onSent onSurveys onWidgetToggle openSurveys
+  otherOutboxes override pageState pageUrl personLanguage record recordActivity redraw reloadExpired removeOldest
   reportedValues requestBody requestFlag requeue resync scrollState sessionProperties setIfUnclaimed setPaused
-  setReportedValues discardHandovers settleHandedOver skipRequest startMs suppress surveyList surveyLoader tagConfig takeEarlyRequest
-  takeSnippetCalls timezoneOffset touchPoints trackRead unsuppress viewportWidth withConfig
+  setReportedValues discardHandovers settleHandedOver skipRequest startMs suppress surveyList surveyLoader tagConfig
+  takeEarlyRequest takeSnippetCalls timezoneOffset touchPoints trackRead unsuppress viewportWidth withConfig
 `
 
 const CAPITALS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
-const LETTERS = CAPITALS + CAPITALS.toLowerCase()
+/** The names of variables that minified code uses most, so that the names compress well. */
+const LETTERS = 'etrinsoaldcu'
 
 /** A capital and at most one letter: a name that no other property has. */
 const shortName = index =>
-  index < CAPITALS.length
-    ? CAPITALS[index]
-    : CAPITALS[Math.floor(index / LETTERS.length)] + LETTERS[index % LETTERS.length]
+  CAPITALS[index % CAPITALS.length] + (LETTERS[Math.floor(index / CAPITALS.length) - 1] ?? '')
 
 export const PRIVATE_PROPERTIES = NAMES.trim().split(/\s+/)
 

@@ -1,4 +1,5 @@
 import { readableCopy, serialize } from '../lib/json'
+import { isText } from '../lib/typeGuards'
 import { isUuid } from '../lib/uuid'
 import type { Page } from '../page/page'
 import { isReplaced } from '../persistence/person'
@@ -228,8 +229,7 @@ export function createCapture(deps: CaptureDeps): Capture {
     const event: CapturedEvent = {
       uuid,
       event: maskText(name, config()),
-      distinct_id:
-        typeof eventProperties.distinct_id === 'string' ? eventProperties.distinct_id : host.distinctId(),
+      distinct_id: isText(eventProperties.distinct_id) ? eventProperties.distinct_id : host.distinctId(),
       properties: mask({ ...properties, [PROCESS_PERSON_PROFILE]: processPerson }),
       timestamp: page.isoTimestamp(options.timestamp ?? options._at),
       // Within, so that an `alias` of the person is no id. See D-690.
@@ -255,7 +255,7 @@ export function createCapture(deps: CaptureDeps): Capture {
 
 const NON_EMPTY = 'non-empty text'
 
-const isName = (value: unknown): value is string => typeof value === 'string' && value.trim() !== ''
+const isName = (value: unknown): value is string => isText(value) && value.trim() !== ''
 
 /** An invalid field, and what it must be. */
 type Problem = [field: string, expected: string]

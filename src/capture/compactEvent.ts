@@ -1,5 +1,6 @@
 import { serialize, stringify } from '../lib/json'
 import { nullProtoRecord } from '../lib/nullProtoRecord'
+import { isObject } from '../lib/typeGuards'
 import { isUuid } from '../lib/uuid'
 import type { CapturedEvent, Properties } from '../wire/event'
 
@@ -51,9 +52,7 @@ export function parseShared(text: string): SharedProperties {
 }
 
 const isShared = ({ properties, texts }: SharedProperties, name: string, value: unknown): boolean =>
-  typeof value === 'object' && value
-    ? texts[name] !== undefined && texts[name] === serialize(value)
-    : value === properties[name]
+  isObject(value) ? texts[name] !== undefined && texts[name] === serialize(value) : value === properties[name]
 
 /** Whether an event differs so much that it should have shared properties of its own. */
 export function needsNewShare(

@@ -1,5 +1,5 @@
 import { attempt } from '../lib/attempt'
-import { stringify } from '../lib/json'
+import { parseJson, stringify } from '../lib/json'
 import { LEASE } from '../persistence/locks'
 import type { Store } from '../persistence/store'
 import type { CapturedEvent, Properties } from '../wire/event'
@@ -350,6 +350,6 @@ const inCaptureOrder = (a: string, b: string): number => a.length - b.length || 
 
 function parseNote(text: string | null): HandoverNote {
   // Cut off, or not our text: as if nothing was handed over, so everything is sent again.
-  const { 0: at, 1: names } = Object(attempt(() => JSON.parse(text ?? '[]')))
+  const { 0: at, 1: names } = Object(parseJson(text))
   return [at, Number(at) && Array.isArray(names) ? names : []]
 }

@@ -318,7 +318,7 @@ export function createOutbox(deps: OutboxDeps) {
       cancelTimer?.()
       cancelAdoption?.()
       locks.release()
-      for (const unsubscribe of unsubscribes) unsubscribe()
+      unsubscribes.forEach(unsubscribe => unsubscribe())
     },
   }
 }

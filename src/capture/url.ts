@@ -1,6 +1,7 @@
 import { attempt } from '../lib/attempt'
 import { cutText, serialize } from '../lib/json'
 import { objectOrEmpty } from '../lib/objectOrEmpty'
+import { isText } from '../lib/typeGuards'
 import type { Properties } from '../wire/event'
 
 /** Longest URL of a page, in characters. */
@@ -75,7 +76,7 @@ export function maskUrls(properties: Properties, config: UrlConfig): Properties 
 
 /** Returns a value, masked if it is the text of a URL. */
 export const maskText = <T>(value: T, config: UrlConfig): T | string =>
-  typeof value === 'string' && isUrl(value) ? maskUrl(value, config) : value
+  isText(value) && isUrl(value) ? maskUrl(value, config) : value
 
 /** Never throws. Returns an empty string if `mask_url` throws. See D-059. */
 function maskUrl(url: string, config: UrlConfig): string {

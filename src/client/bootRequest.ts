@@ -3,6 +3,7 @@ import { maskUrls } from '../capture/url'
 import { createFlagLoader } from '../flags/loader'
 import { flagsRequestBody } from '../flags/request'
 import { stringify } from '../lib/json'
+import { isText } from '../lib/typeGuards'
 import type { Page } from '../page/page'
 import type { Encoder } from '../transport/encode'
 import type { Reply, Transport } from '../transport/transport'
@@ -70,7 +71,7 @@ export function createBootRequest(deps: BootRequestDeps) {
         ) as Pick<FlagsRequest, 'person_properties' | 'group_properties'>),
         timezone: page.timezone(),
         evaluation_environments: (config().evaluation_environments ?? []).filter(
-          name => typeof name === 'string' && name.trim(),
+          name => isText(name) && name.trim(),
         ),
       },
       config().flag_keys,

@@ -1,5 +1,6 @@
 import { copyOf, readableCopy } from '../lib/json'
 import { nullProtoRecord } from '../lib/nullProtoRecord'
+import { isFunction, isText } from '../lib/typeGuards'
 import { VERSION } from '../lib/version'
 import { browserPage } from '../page/browserPage'
 import type { Page } from '../page/page'
@@ -99,7 +100,7 @@ export function createUninitializedClient(given: ClientDeps): EarshotClient {
   function call(path: string, args: unknown[], answer?: unknown): unknown {
     // `on` and `getRemoteConfigPayload` have a name before it.
     const callback = args[/^on$|load$/.test(path) ? 1 : 0]
-    if ((answer as number) >= SUBSCRIPTION && typeof callback !== 'function') {
+    if ((answer as number) >= SUBSCRIPTION && !isFunction(callback)) {
       logUsageError(`${path}: ignored. Expected a function`)
       return answerWithoutCall(answer)
     }
@@ -145,10 +146,10 @@ export function createUninitializedClient(given: ClientDeps): EarshotClient {
     disable()
   }
   function start(input: unknown, settings: Partial<Config>): void {
-    const token = typeof input === 'string' ? input.trim() : ''
+    const token = isText(input) ? input.trim() : ''
     const next = mergeConfig(defaults, { ...settings, token }, logUsageError)
     const error = initError(token, next)
-    if (typeof next === 'string' || error) return refuse(error)
+    if (isText(next) || error) return refuse(error)
     config = next
     isDebugging = config.debug || stores!.local()?.read(DEBUG_KEY) === 'true'
     const started = createCore({
@@ -171,7 +172,7 @@ export function createUninitializedClient(given: ClientDeps): EarshotClient {
     started.start()
   }
 
-  const namedClients: Record<string, EarshotClient> = Object.create(null)
+  const namedClients = nullProtoRecord<EarshotClient>()
   /** Starts another client under a name of its own, where the page finds it: `earshot.name`. */
   function initNamed(name: string, token: string, settings: Partial<Config>): EarshotClient {
     if (!namedClients[name] && name in client) {
@@ -221,7 +222,7 @@ export function createUninitializedClient(given: ClientDeps): EarshotClient {
     toString: () => (config.name ? `earshot.${config.name}` : 'earshot'),
     init(token: string, given?: Partial<Config>, name?: string) {
       const settings: Partial<Config> = readableCopy(given)
-      if (typeof name === 'string' && name && name !== config.name && name !== 'earshot')
+      if (isText(name) && name && name !== config.name && name !== 'earshot')
         return initNamed(name, token, settings)
       if (state.name === 'started') console.warn('earshot.init: started already')
       else if (page)
@@ -242,7 +243,7 @@ export function createUninitializedClient(given: ClientDeps): EarshotClient {
       attempt(() => {
         const settings = readableCopy(given)
         const next = mergeConfig(config, settings, logUsageError)
-        if (typeof next === 'string') return logUsageError(`set_config: ${next}`)
+        if (isText(next)) return logUsageError(`set_config: ${next}`)
         config = next
         const isConsent = /persist|opt_out|cookieless|respect/.test(Object.keys(settings).join())
         if (isConsent) core()?.onConsent()
@@ -260,7 +261,7 @@ export function createUninitializedClient(given: ClientDeps): EarshotClient {
       attempt(
         () => {
           const method = Array.isArray(call) && client[call[0] as keyof EarshotClient]
-          if (typeof method === 'function') (method as AnyFunction)(...call.slice(1))
+          if (isFunction(method)) (method as AnyFunction)(...call.slice(1))
           else logUsageError('push: expected [method, ...args]')
         },
         'push',

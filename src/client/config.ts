@@ -1,6 +1,7 @@
 import { attempt } from '../lib/attempt'
 import { readableCopy } from '../lib/json'
 import { nullProtoRecord, ownOptions } from '../lib/nullProtoRecord'
+import { isFunction, isText } from '../lib/typeGuards'
 import type { Config } from './api'
 
 /** The defaults. A switch that is missing here is off. */
@@ -49,7 +50,6 @@ const oneOf = (name: string, ...values: string[]): Rule => [
 ]
 
 const isObject = (value: unknown) => typeof value === 'object'
-const isFunction = (value: unknown) => typeof value === 'function'
 
 /** Whether a value is a finite number of at least 0, or its text. Throws for what cannot be converted. */
 const isAmount = (value: unknown) => parseFloat(value as string) >= 0 && (value as number) - 1 < Infinity
@@ -118,7 +118,7 @@ export function mergeConfig(base: Config, input: object, report: (problem: strin
 export function initError(token: string, config: Config | string): string | undefined {
   if (!token) return 'the project key is missing. Expected text such as "phc_..."'
   if (token.startsWith('phx_')) return 'the key is a personal key. Expected the project key'
-  if (typeof config === 'string') return config
+  if (isText(config)) return config
   return config.api_host ? undefined : 'api_host is missing. Expected the URL of the service'
 }
 

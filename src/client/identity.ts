@@ -4,6 +4,7 @@ import { attempt } from '../lib/attempt'
 import { copyOf, readableCopy, serialize, stringify } from '../lib/json'
 import { memoizeLast } from '../lib/memoizeLast'
 import { nullProtoRecord } from '../lib/nullProtoRecord'
+import { isText } from '../lib/typeGuards'
 import type { Page } from '../page/page'
 import { isLoggedIn } from '../persistence/person'
 import { COOKIE_MAX_AGE_MS, type PersistedRecord } from '../persistence/record'
@@ -61,7 +62,7 @@ const UNLIMITED: CaptureOptions = { skip_client_rate_limiting: true }
 /** Returns a distinct id as text, and `undefined` for an id that names no person or is too long. */
 export function normalizeDistinctId(id: unknown): string | undefined {
   const text = typeof id === 'number' ? String(id) : id
-  if (typeof text !== 'string' || text === COOKIELESS_ID || ILLEGAL_IDS.test(text.trim())) return undefined
+  if (!isText(text) || text === COOKIELESS_ID || ILLEGAL_IDS.test(text.trim())) return undefined
   return text.length <= DISTINCT_ID_MAX_LENGTH ? text : undefined
 }
 
@@ -226,7 +227,7 @@ export function createIdentity({ page, record, tab, sessions, newVisitorId, conf
   function group(type: unknown, key: unknown, properties?: Properties): void {
     const [name, id] = [type, key].map(value => (typeof value === 'number' ? String(value) : value))
     const fits = (text: unknown): text is string =>
-      typeof text === 'string' && text !== '' && text.length <= GROUP_MAX_LENGTH
+      isText(text) && text !== '' && text.length <= GROUP_MAX_LENGTH
     if (!fits(name) || !fits(id)) {
       return host.logUsageError(
         `group: ignored. Expected a type and a key of 1 to ${GROUP_MAX_LENGTH} characters`,

@@ -67,7 +67,7 @@ export function createLifecycle(deps: LifecycleDeps) {
     stop() {
       isStarted = false
       cancelActivation?.()
-      for (const unsubscribe of unsubscribes) unsubscribe()
+      unsubscribes.forEach(unsubscribe => unsubscribe())
       for (const part of [surveys, boot, pageviews, sessions, outbox, record, tab, storage]) part.stop()
     },
   }

@@ -1,5 +1,6 @@
 import type { CaptureOptions } from '../capture/capture'
 import { readableCopy } from '../lib/json'
+import { isFunction, isText } from '../lib/typeGuards'
 import { surveyPersonProperties } from '../surveys/storage/finishedSurvey'
 import type { Properties } from '../wire/event'
 import type { Config, EarshotClient } from './api'
@@ -161,7 +162,7 @@ export function createMethods(core: Core, config: () => Config): Methods {
   // The types of payloads are declared by the page; at run time they are unknown.
   const flagMethods = flags.methods as Pick<EarshotClient, keyof typeof flags.methods>
   const toProperties = (name: string | Properties, value: unknown): Properties =>
-    typeof name === 'string' ? { [name]: value } : name
+    isText(name) ? { [name]: value } : name
 
   return {
     ...surveys.methods,
@@ -229,5 +230,5 @@ export function methodAt(methods: Partial<Methods>, path: string): AnyFunction |
   let method: unknown = methods
   // Not `reduce`, which Prototype 1.6 has replaced by a method without a callback. See D-668.
   for (const name of path.split('.')) method = (method as Record<string, unknown> | undefined)?.[name]
-  return typeof method === 'function' ? (method as AnyFunction) : undefined
+  return isFunction(method) ? (method as AnyFunction) : undefined
 }

@@ -1,3 +1,4 @@
+import { isFunction } from '../lib/typeGuards'
 import type { Page } from '../page/page'
 import { PROMISE, SUBSCRIPTION } from './methods'
 
@@ -68,7 +69,7 @@ function unsubscribeOf(call: QueuedCall): () => void {
   let unsubscribe: unknown
   const end = () => {
     isEnded = true
-    if (typeof unsubscribe === 'function') unsubscribe()
+    if (isFunction(unsubscribe)) unsubscribe()
   }
   call.onResult = result => {
     unsubscribe = result

@@ -1,5 +1,4 @@
-import { attempt } from '../lib/attempt'
-import { stringify } from '../lib/json'
+import { parseJson, stringify } from '../lib/json'
 import { objectOrEmpty } from '../lib/objectOrEmpty'
 import type { Page } from '../page/page'
 import type { Store } from '../persistence/store'
@@ -36,7 +35,7 @@ export function createRemoteConfig({ page, store, key, config }: RemoteConfigDep
   const listOrPromise = (surveys: unknown) =>
     typeof surveys === 'boolean' || Array.isArray(surveys) ? surveys : undefined
   // A text that is not ours counts as none, and the next reply replaces it.
-  const stored = objectOrEmpty(attempt(() => JSON.parse(store.read(key)!)))
+  const stored = objectOrEmpty(parseJson(store.read(key)))
   let cached: CachedConfig = {
     compression: COMPRESSIONS.find(name => name === stored.compression),
     surveys: listOrPromise(stored.surveys),

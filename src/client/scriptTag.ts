@@ -1,6 +1,7 @@
 import { attempt } from '../lib/attempt'
-import { readableCopy } from '../lib/json'
+import { parseJson, readableCopy } from '../lib/json'
 import { nullProtoRecord, ownOptions } from '../lib/nullProtoRecord'
+import { isFunction, isText } from '../lib/typeGuards'
 import type { EarshotClient } from './api'
 import type { ChunkLoader } from './chunkLoader'
 import { createUninitializedClient } from './client'
@@ -50,7 +51,7 @@ export function installGlobal(chunkLoader: ChunkLoader, script: OwnScript): void
   const existing = attempt(() => global[globalName])
   // An element with that id is a property of the window too.
   const snippet = Array.isArray(existing) ? (existing as Snippet) : undefined
-  if (!snippet && typeof existing?.init === 'function') {
+  if (!snippet && isFunction(existing?.init)) {
     console.warn('earshot: loaded twice. The second copy does nothing')
     return
   }
@@ -99,7 +100,7 @@ const toQueuedCalls = (calls: SnippetCall[] | undefined, prefix = ''): QueuedCal
   ).flatMap(
     call =>
       attempt((): QueuedCall => {
-        if (typeof call === 'function') return { name: '', args: [], at: 0, url: '', run: call }
+        if (isFunction(call)) return { name: '', args: [], at: 0, url: '', run: call }
         const [name, ...args] = call
         return { name: prefix + name, args, at: call.at ?? 0, url: call.url ?? '' }
       }) ?? [],
@@ -136,8 +137,8 @@ export function readScriptConfig({ url, tag }: OwnScript): {
     const key = name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
     // An attribute without a value means `true`. A setting whose default is text may be `false`, but never a number.
     const value = text === '' || parseValue(text)
-    const isText = typeof DEFAULTS[key as keyof typeof DEFAULTS] === 'string' && typeof value !== 'boolean'
-    tagConfig[key] = isText ? text : value
+    const keepsText = isText(DEFAULTS[key as keyof typeof DEFAULTS]) && typeof value !== 'boolean'
+    tagConfig[key] = keepsText ? text : value
   }
   const token = apiKey ?? projectToken ?? param('api_key') ?? project_token
   return { token: token as string | undefined, tagConfig, globalName: global }
@@ -145,4 +146,4 @@ export function readScriptConfig({ url, tag }: OwnScript): {
 
 /** A thrown error makes Chromium parse the whole script again for the stack, so only text that can be JSON is tried. */
 const parseValue = (text: string): unknown =>
-  /^\s*(["[{\d-]|(true|false|null)\s*$)/.test(text) ? attempt(() => JSON.parse(text), text) : text
+  /^\s*(["[{\d-]|(true|false|null)\s*$)/.test(text) ? parseJson<unknown>(text, text) : text

@@ -1,47 +1,41 @@
 import { SESSION_PROPERTIES } from '../capture/eventContext'
+import { nullProtoRecord } from '../lib/nullProtoRecord'
 import { objectOrEmpty } from '../lib/objectOrEmpty'
+import { isText } from '../lib/typeGuards'
 import { DISTINCT_ID_MAX_LENGTH } from '../wire/event'
 
 type Check = (value: unknown) => boolean
 
-const isText: Check = value => typeof value === 'string'
 const isObject: Check = value => objectOrEmpty(value) === value
-const isId: Check = value =>
-  typeof value === 'string' && value.trim() !== '' && value.length <= DISTINCT_ID_MAX_LENGTH
+const isId: Check = value => isText(value) && value.trim() !== '' && value.length <= DISTINCT_ID_MAX_LENGTH
 const isObjectOf =
   (fits: Check): Check =>
   value =>
     isObject(value) && Object.values(value as object).every(fits)
 
 /** Field of a record -> what its value must be. Fields that the page has registered may be any JSON. */
-const CHECKS = new Map<string, Check>([
-  ['distinct_id', isId],
-  ['$device_id', isId],
-  ['$user_id', isId],
-  ['$groups', isObjectOf(isText)],
-  ['$stored_person_properties', isObject],
-  ['$stored_group_properties', isObjectOf(isObject)],
-  ['$flag_call_reported', isObjectOf(Array.isArray)],
-  ['$initial_person_info', isObjectOf(isText)],
-  [
-    '$sesid',
-    value =>
-      Array.isArray(value) &&
-      (value[1] === null || isText(value[1])) &&
-      [value[0], value[2]].every(Number.isFinite),
-  ],
-  [
-    '$session_entry',
-    value => {
-      const { id, properties } = objectOrEmpty(value)
-      return isText(id) && isObject(properties)
-    },
-  ],
-  [SESSION_PROPERTIES, isObject],
-])
+const CHECKS = nullProtoRecord<Check>({
+  distinct_id: isId,
+  $device_id: isId,
+  $user_id: isId,
+  $groups: isObjectOf(isText),
+  $stored_person_properties: isObject,
+  $stored_group_properties: isObjectOf(isObject),
+  $flag_call_reported: isObjectOf(Array.isArray),
+  $initial_person_info: isObjectOf(isText),
+  $sesid: value =>
+    Array.isArray(value) &&
+    (value[1] === null || isText(value[1])) &&
+    [value[0], value[2]].every(Number.isFinite),
+  $session_entry: value => {
+    const { id, properties } = objectOrEmpty(value)
+    return isText(id) && isObject(properties)
+  },
+  [SESSION_PROPERTIES]: isObject,
+})
 
 /**
  * Whether a value of a record has the type that the client expects. Another version, posthog-js, an extension or the page may
  * have stored another one, which counts as missing. See D-351.
  */
-export const isStoredField = (name: string, value: unknown): boolean => CHECKS.get(name)?.(value) ?? true
+export const isStoredField = (name: string, value: unknown): boolean => CHECKS[name]?.(value) ?? true

@@ -4,6 +4,7 @@ import type { EventContext } from '../capture/eventContext'
 import type { Sessions } from '../capture/session'
 import type { Flags } from '../flags/flags'
 import type { FlagLoader } from '../flags/loader'
+import { isObject } from '../lib/typeGuards'
 import type { Page } from '../page/page'
 import { COOKIE_MAX_AGE_MS, type PersistedRecord } from '../persistence/record'
 import type { Store } from '../persistence/store'
@@ -73,8 +74,7 @@ export const createSurveyHost = (deps: SurveyHostDeps): SurveyHost => {
       const { status, json } = await deps.transport.get(url, {
         timeoutMs: config().surveys_request_timeout_ms,
       })
-      if (status !== 200 || typeof json !== 'object' || !json)
-        throw new Error(`surveys could not be loaded: status ${status}`)
+      if (status !== 200 || !isObject(json)) throw new Error(`surveys could not be loaded: status ${status}`)
       return json as SurveyListReply
     },
     ...deps.surveyLoader,

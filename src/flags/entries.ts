@@ -1,7 +1,7 @@
-import { attempt } from '../lib/attempt'
-import { serialize, stringify } from '../lib/json'
+import { parseJson, serialize, stringify } from '../lib/json'
 import { nullProtoRecord, ownOptions } from '../lib/nullProtoRecord'
 import { objectOrEmpty } from '../lib/objectOrEmpty'
+import { isObject, isText } from '../lib/typeGuards'
 import type { FlagResult, FlagValue } from '../wire/flag'
 
 /** One evaluated flag. Held in memory and stored in this form, so names are short. */
@@ -39,7 +39,7 @@ function toEntry(result: FlagResult): FlagEntry {
 export function toEntries(results: Record<string, FlagResult>): FlagEntries {
   const entries = nullProtoRecord<FlagEntry>()
   for (const [key, result] of Object.entries(results)) {
-    if (result && typeof result === 'object' && !result.failed) entries[key] = toEntry(result)
+    if (isObject(result) && !result.failed) entries[key] = toEntry(result)
   }
   return entries
 }
@@ -64,8 +64,8 @@ export function storedEntries(stored: unknown): FlagEntries {
   const entries = nullProtoRecord<FlagEntry>()
   for (const [key, entry] of Object.entries(objectOrEmpty(stored))) {
     const { value, payload } = objectOrEmpty(entry)
-    const isValue = typeof value === 'boolean' || typeof value === 'string'
-    if (isValue && (payload === undefined || typeof payload === 'string')) entries[key] = entry as FlagEntry
+    const isValue = typeof value === 'boolean' || isText(value)
+    if (isValue && (payload === undefined || isText(payload))) entries[key] = entry as FlagEntry
   }
   return entries
 }
@@ -73,9 +73,8 @@ export function storedEntries(stored: unknown): FlagEntries {
 /** Returns a payload of a reply as text. Some services send JSON values in place of their text. */
 export function toPayloadText(payload: unknown): string | undefined {
   if (payload === undefined || payload === null) return undefined
-  return typeof payload === 'string' ? payload : stringify(payload)
+  return isText(payload) ? payload : stringify(payload)
 }
 
 /** Returns a parsed payload, the text itself if it is not JSON, or `undefined` without a payload. */
-export const parsePayload = (text: string | undefined): unknown =>
-  text === undefined ? text : attempt(() => JSON.parse(text), text)
+export const parsePayload = (text: string | undefined): unknown => parseJson<unknown>(text, text)

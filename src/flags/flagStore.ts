@@ -1,8 +1,9 @@
 import { arrayOrEmpty } from '../lib/arrayOrEmpty'
 import { attempt } from '../lib/attempt'
 import { createEmitter } from '../lib/emitter'
-import { readableCopy, serialize } from '../lib/json'
+import { parseJson, readableCopy, serialize } from '../lib/json'
 import { nullProtoRecord } from '../lib/nullProtoRecord'
+import { isObject, isText } from '../lib/typeGuards'
 import type { Page } from '../page/page'
 import type { Store } from '../persistence/store'
 import type { Properties } from '../wire/event'
@@ -159,11 +160,11 @@ export function createFlagStore({
     load() {
       cachedFor = identityKey()
       // A text that is not ours counts as none, and the next response replaces it.
-      const saved: StoredFlags | null | undefined = attempt(() => JSON.parse(store.read(storedKey)!))
+      const saved = parseJson<StoredFlags | null>(store.read(storedKey))
       if (saved?.flags && saved.owner === cachedFor) {
         entries = storedEntries(saved.flags)
         evaluatedAt = loadedAt = Number(saved.at) || 0
-        requestId = typeof saved.requestId === 'string' ? saved.requestId : undefined
+        requestId = isText(saved.requestId) ? saved.requestId : undefined
         source = 'stored'
       }
       const { defaultFeatureFlags, featureFlags, featureFlagPayloads } = bootstrap()
@@ -197,8 +198,7 @@ export function createFlagStore({
         advanced_disable_feature_flags: isDisabled,
       } = config()
       // Without evaluated flags, the current values are kept, including bootstrapped ones.
-      if (isDisabled || isLimited || !flags || typeof flags !== 'object')
-        return settle(isLimited ? 'quota_limited' : undefined)
+      if (isDisabled || isLimited || !isObject(flags)) return settle(isLimited ? 'quota_limited' : undefined)
       const mustMerge = (onlySurveyFlags || flagKeys || isPartial) && cachedFor === identityKey()
       receiveEntries(toEntries(flags), mustMerge, reply.evaluatedAt)
       requestId = reply.requestId

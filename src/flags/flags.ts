@@ -1,5 +1,6 @@
 import { readableCopy } from '../lib/json'
 import { nullProtoRecord } from '../lib/nullProtoRecord'
+import { isText } from '../lib/typeGuards'
 import type { Reply } from '../transport/transport'
 import type { FlagsReply, FlagValue } from '../wire/flag'
 import { createEarlyAccess, type EarlyAccessDeps } from './earlyAccess'
@@ -77,7 +78,7 @@ export function createFlags(host: FlagHost) {
     return {
       key,
       enabled: value !== false,
-      variant: typeof value === 'string' ? value : undefined,
+      variant: isText(value) ? value : undefined,
       payload: parsePayload(flagStore.payloadText(key)),
     }
   }

@@ -1,4 +1,5 @@
 import { stringify } from '../lib/json'
+import { isObject } from '../lib/typeGuards'
 import type { Page } from '../page/page'
 import type { Reply } from '../transport/transport'
 import type { FlagsReply, FlagsRequest } from '../wire/flag'
@@ -86,7 +87,7 @@ export function createFlagLoader(deps: LoaderDeps) {
     isOutdated = false
     const reply = await deps.request(isDisabled ? { ...body, disable_flags: true } : body, withConfig)
     if (isStopped()) return
-    if (reply.status === 200 && reply.json && typeof reply.json === 'object') {
+    if (reply.status === 200 && isObject(reply.json)) {
       silentFailures = 0
       answeredBody = bodyText
       if (withConfig) configuredAt = page.monotonicNow()

@@ -1,4 +1,6 @@
 import { attempt } from './attempt'
+import { nullProtoRecord } from './nullProtoRecord'
+import { isFunction, isObject, isText } from './typeGuards'
 
 /** Limits for one value. Anything larger is likely a UI component or a DOM tree, not event data. See D-067. */
 const MAX_DEPTH = 64
@@ -50,12 +52,19 @@ export function copyOf<T extends object>(value: T | undefined): T {
 }
 
 /**
+ * Returns a parsed text, and the fallback when it is missing or not JSON: `undefined` by default. An empty text is not tried,
+ * because throwing is slow.
+ */
+export const parseJson = <T>(text: string | null | undefined, fallback?: T): T | undefined =>
+  text ? attempt(() => JSON.parse(text), fallback) : fallback
+
+/**
  * Returns a shallow copy of a value of the page, without the properties that cannot be read: getters that throw, and revoked
  * proxies such as finished drafts of Immer. It has no prototype, and is empty for a value that cannot be read at all. See D-352.
  */
 export function readableCopy(value: unknown): Record<string, unknown> {
   const source = Object(value)
-  const copy: Record<string, unknown> = Object.create(null)
+  const copy = nullProtoRecord<unknown>()
   for (const key of attempt(() => Object.keys(source), [])) {
     const one = read(source, key)
     // Throws for a revoked proxy.
@@ -84,11 +93,11 @@ export function cutText(text: string, max: number): string {
 function plainCopy(root: unknown, maxText: number, maxValues = MAX_VALUES, maxDepth = MAX_DEPTH): unknown {
   let count = 0
   const copy = (value: unknown, ancestors: readonly object[], isJson = false): unknown => {
-    if (typeof value === 'string') return cutText(value, maxText)
+    if (isText(value)) return cutText(value, maxText)
     if (typeof value === 'bigint') return String(value)
     // `JSON.stringify` would call a hook with the function.
-    if (typeof value === 'function') return undefined
-    if (typeof value !== 'object' || value === null) return value
+    if (isFunction(value)) return undefined
+    if (!isObject(value)) return value
     if (!isJson && ancestors.includes(value)) return '[Circular]'
     if (ancestors.length > maxDepth || ++count > maxValues) return undefined
     // A revoked proxy, or a method of the page that throws.
@@ -99,15 +108,15 @@ function plainCopy(root: unknown, maxText: number, maxValues = MAX_VALUES, maxDe
     const toJSON = read(value, 'toJSON')
     if (value instanceof Date) return attempt(() => value.toISOString(), null)
     // The page's own method counts, a hook on the prototype of all arrays or objects does not.
-    if (!isJson && typeof toJSON === 'function' && toJSON !== read(isArray ? [] : {}, 'toJSON'))
+    if (!isJson && isFunction(toJSON) && toJSON !== read(isArray ? [] : {}, 'toJSON'))
       return copy(toJSON.call(value), path, true)
     const nodeName = read(value, 'nodeName')
     // Frameworks attach large object graphs to DOM elements.
-    if (typeof nodeName === 'string') return `[${nodeName.toLowerCase()}]`
+    if (isText(nodeName)) return `[${nodeName.toLowerCase()}]`
     const keys = value instanceof Error ? ['name', 'message'] : Object.keys(value)
     // An array whose indexes are ids may have a billion holes.
     const isList = isArray && value.length <= keys.length + maxValues
-    const result = isList ? Array(value.length) : Object.create(null)
+    const result = (isList ? Array(value.length) : nullProtoRecord()) as Record<string, unknown>
     // An own property hides a hook on the prototype.
     if (isList) Object.defineProperty(result, 'toJSON', { value: undefined })
     for (const key of keys) result[key] = copy(read(value, key), path)

@@ -1,3 +1,4 @@
+import { isObject } from './typeGuards'
 /** Merges records into one without a prototype, so that a key may be named `constructor` or `__proto__`. */
 export const nullProtoRecord = <T>(...records: (Record<string, T> | null | undefined)[]): Record<string, T> =>
   Object.assign(Object.create(null), ...records)
@@ -9,7 +10,7 @@ const LANGUAGE_PROPERTIES = 12
  * `Object.prototype` would set options that the page has not set. On every other page it returns the value itself. See D-357.
  */
 export function ownOptions<T>(value: T): T {
-  if (!isPrototypeExtended() || typeof value !== 'object' || !value) return value
+  if (!isPrototypeExtended() || !isObject(value)) return value
   if (Array.isArray(value)) return value.map(ownOptions) as T
   if (Object.getPrototypeOf(value) !== Object.prototype) return value
   const entries = Object.entries(value).map(([name, inner]): [string, unknown] => [name, ownOptions(inner)])

@@ -1,3 +1,5 @@
+import { isText } from './typeGuards'
+
 /** A clock that jumps back by less than this does not affect new ids, so that ids stay in order. */
 const ROLLBACK_MS = 10_000
 
@@ -30,4 +32,4 @@ export function createUuid(now: () => number, random: () => number): () => strin
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 /** Whether a value is a UUID of any version. */
-export const isUuid = (text: unknown): text is string => typeof text === 'string' && UUID.test(text)
+export const isUuid = (text: unknown): text is string => isText(text) && UUID.test(text)

@@ -1,7 +1,8 @@
 import { attempt } from '../lib/attempt'
-import { createEmitter } from '../lib/emitter'
+import { createEmitter, type Emitter } from '../lib/emitter'
 import { memoizeLast } from '../lib/memoizeLast'
 import { getNative, listen } from '../lib/native'
+import { isText } from '../lib/typeGuards'
 import { createUuid } from '../lib/uuid'
 import { createHistoryObserver } from './historyObserver'
 import type { BrowserInfo, Page, PageEvent } from './page'
@@ -38,7 +39,7 @@ export function browserPage(onThrow: (error: unknown) => void): Page | undefined
   /** Reads a text. Privacy extensions also put values of other types there. See D-504. */
   const text = (read: () => unknown): string => {
     const value = safely(read)
-    return typeof value === 'string' ? value : ''
+    return isText(value) ? value : ''
   }
 
   const guarded =
@@ -88,25 +89,19 @@ export function browserPage(onThrow: (error: unknown) => void): Page | undefined
     createEmitter<Event>(onThrow, emit => listenSafely(target, types, emit, capture))
   const visibility = emitterOf(document, `visibilitychange${prerendering() ? ' prerenderingchange' : ''}`)
   const pageshow = emitterOf(window, 'pageshow')
-  const emitters = {
-    pagehide: emitterOf(window, 'pagehide'),
-    online: emitterOf(window, 'online'),
-    scroll: emitterOf(window, 'scroll resize', true),
-    language: emitterOf(window, 'languagechange'),
-  }
-  const subscribe = (event: PageEvent, listener: (detail?: string) => void) => {
-    switch (event) {
-      case 'navigate':
-        return history.on(listener)
-      case 'visible':
-        return visibility.on(() => visible() && listener())
-      case 'hidden':
-        return visibility.on(() => hidden() && listener())
-      case 'restore':
-        return pageshow.on(event => (event as PageTransitionEvent).persisted && listener())
-      default:
-        return emitters[event].on(() => listener())
-    }
+  const subscribeTo =
+    ({ on }: Emitter<Event>) =>
+    (listener: () => void) =>
+      on(() => listener())
+  const subscribe: Record<PageEvent, (listener: (detail?: string) => void) => () => void> = {
+    navigate: history.on,
+    visible: listener => visibility.on(() => visible() && listener()),
+    hidden: listener => visibility.on(() => hidden() && listener()),
+    restore: listener => pageshow.on(event => (event as PageTransitionEvent).persisted && listener()),
+    pagehide: subscribeTo(emitterOf(window, 'pagehide')),
+    online: subscribeTo(emitterOf(window, 'online')),
+    scroll: subscribeTo(emitterOf(window, 'scroll resize', true)),
+    language: subscribeTo(emitterOf(window, 'languagechange')),
   }
 
   const toBrowserInfo = memoizeLast(
@@ -172,7 +167,7 @@ export function browserPage(onThrow: (error: unknown) => void): Page | undefined
       safely(() => readScroll(rootSelector), { y: 0, viewportHeight: 0, contentHeight: 0 }),
     doNotTrack: () => isTrue(() => nav().doNotTrack === '1'),
     globalPrivacyControl: () => isTrue(() => nav().globalPrivacyControl),
-    on: subscribe,
+    on: (event, listener) => subscribe[event](listener),
     matchesSelector: selector => querySelector(selector) !== null,
     onMutation: listener =>
       safely(

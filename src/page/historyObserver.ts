@@ -1,6 +1,7 @@
 import { attempt } from '../lib/attempt'
 import { createEmitter } from '../lib/emitter'
 import type { listen } from '../lib/native'
+import { isFunction } from '../lib/typeGuards'
 
 /** `navigationType` of the Navigation API -> the method or event that other browsers report. */
 const NAVIGATION_TYPES: Record<string, string> = { replace: 'replaceState', traverse: 'popstate' }
@@ -37,7 +38,7 @@ export function createHistoryObserver(
     const restoreMethods = (['pushState', 'replaceState'] as const).map(name => {
       const original = attempt(() => window.history[name])
       // `popstate` and `hashchange` still report most navigations.
-      if (typeof original !== 'function') return () => {}
+      if (!isFunction(original)) return () => {}
       const wrapped = new Proxy(original, {
         apply(target, self, args) {
           const result = Reflect.apply(target, self, args)

@@ -29,16 +29,13 @@ export function cookieStore(config: CookieConfig): Store {
       const part = document.cookie.split('; ').find(text => text.startsWith(`${key}=`))
       return part ? decodeURIComponent(part.slice(key.length + 1)) : null
     }, null)
-  const setCookie = (key: string, value: string, domain: string, maxAge = 0) => {
-    try {
+  const setCookie = (key: string, value: string, domain: string, maxAge = 0) =>
+    attempt(() => {
       const flags =
         (secure && location.protocol === 'https:' ? '; secure' : '') + (domain && `; domain=${domain}`)
       // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous and missing in many browsers.
       document.cookie = `${key}=${encodeURIComponent(value)}; SameSite=Lax; path=/; max-age=${maxAge}${flags}`
-    } catch {
-      // Cookies are blocked.
-    }
-  }
+    })
   /** Returns the parent domains, widest first. None for `localhost`, an IP address or an intranet name. */
   const parentDomains = (): string[] => {
     const host = attempt(() => `${location.hostname}`, '')

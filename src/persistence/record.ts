@@ -1,5 +1,4 @@
-import { attempt } from '../lib/attempt'
-import { stringify } from '../lib/json'
+import { parseJson, stringify } from '../lib/json'
 import { nullProtoRecord } from '../lib/nullProtoRecord'
 import { objectOrEmpty } from '../lib/objectOrEmpty'
 import type { Page } from '../page/page'
@@ -261,7 +260,7 @@ export type PersistedRecord = ReturnType<typeof createRecord>
 
 function parse(text: string | null | undefined, fits: NonNullable<RecordDeps['fits']>): Properties {
   // When spread, `__proto__` would set the prototype of the target.
-  const { __proto__: _, ...clean } = objectOrEmpty(attempt(() => JSON.parse(text || '{}')))
+  const { __proto__: _, ...clean } = objectOrEmpty(parseJson(text))
   // Older versions of posthog-js did not store the state of a person. See D-555.
   if (clean.$user_id && clean.$user_state !== 'anonymous') clean.$user_state = 'identified'
   for (const name of Object.keys(clean)) if (!fits(name, clean[name])) delete clean[name]

@@ -1,4 +1,5 @@
 import { readableCopy } from '../lib/json'
+import { isText } from '../lib/typeGuards'
 import type { Survey, SurveyConfig } from '../wire/survey'
 import type { DisplayManager, DisplaySurveyOptions, SurveyExplanation } from './contract'
 import type { SurveyHost } from './host'
@@ -109,9 +110,9 @@ export function createSurveys(host: SurveyHost) {
 
   /** Returns the survey of an id, or the prepared form of a survey that the page passes. */
   function findSurvey(surveyOrId: unknown): PreparedSurvey | undefined {
-    if (typeof surveyOrId === 'string') return findById(surveyOrId)
+    if (isText(surveyOrId)) return findById(surveyOrId)
     const survey = parseSurvey(surveyOrId)
-    return typeof survey === 'string' ? undefined : prepareSurvey(survey, {})
+    return isText(survey) ? undefined : prepareSurvey(survey, {})
   }
 
   function getSurveys(callback: SurveysCallback, forceReload = false) {

@@ -1,3 +1,4 @@
+import { isText } from '../lib/typeGuards'
 /** A request body. Its content type must not cause a CORS preflight. Interface 4.4. */
 export interface Body {
   content: string | Uint8Array
@@ -49,6 +50,6 @@ export interface Transport {
 
 /** Length of a body in bytes, or an upper bound where there is no `TextEncoder`, as in jsdom. */
 export function byteLength({ content }: Body): number {
-  if (typeof content !== 'string') return content.length
+  if (!isText(content)) return content.length
   return typeof TextEncoder === 'function' ? new TextEncoder().encode(content).length : 3 * content.length
 }

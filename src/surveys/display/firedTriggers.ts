@@ -1,5 +1,4 @@
-import { attempt } from '../../lib/attempt'
-import { stringify } from '../../lib/json'
+import { parseJson, stringify } from '../../lib/json'
 import type { Store } from '../../persistence/store'
 import { SURVEY_COMPLETED, SURVEY_ID, SURVEY_ITERATION, SURVEY_SHOWN } from '../../wire/event'
 import type { TriggerEvent } from '../contract'
@@ -31,11 +30,7 @@ export function createFiredTriggers(store: Store) {
   }
 
   function restore(storedKey: string) {
-    const {
-      0: storedId,
-      1: firedAt,
-      2: condition,
-    } = Object(attempt(() => JSON.parse(store.read(storedKey)!)))
+    const { 0: storedId, 1: firedAt, 2: condition } = Object(parseJson(store.read(storedKey)))
     // Truncated, or written by other code: removed like a trigger of another session.
     if (storedId !== sessionId || sessionId === undefined) return store.remove(storedKey)
     fired.set(storedKey.slice(TRIGGER_PREFIX.length), { firedAt: Number(firedAt) || undefined, condition })

@@ -1,5 +1,4 @@
-import { attempt } from '../../lib/attempt'
-import { stringify } from '../../lib/json'
+import { parseJson, stringify } from '../../lib/json'
 import type { SurveyHost } from '../host'
 import { SHOWN_COUNT_KEY } from '../storage/storageKeys'
 
@@ -17,7 +16,7 @@ export function createSessionCap(host: SurveyHost) {
     const sessionId = host.sessionId()
     if (counted.sessionId !== sessionId) counted = { sessionId, count: 0 }
     // Truncated, or written by other code: only what this page has counted is known.
-    const { 0: storedId, 1: count } = Object(attempt(() => JSON.parse(store.read(SHOWN_COUNT_KEY)!)))
+    const { 0: storedId, 1: count } = Object(parseJson(store.read(SHOWN_COUNT_KEY)))
     return storedId === sessionId ? Math.max(Number(count) || 0, counted.count) : counted.count
   }
 

@@ -1,3 +1,4 @@
+import { isText } from '../../lib/typeGuards'
 import {
   type Properties,
   SURVEY_DISMISSED,
@@ -22,7 +23,7 @@ export function finishedSurveyKey(
   separator?: string,
 ): string | undefined {
   const id = properties[SURVEY_ID]
-  if ((event !== SURVEY_SENT && event !== SURVEY_DISMISSED) || typeof id !== 'string' || !id) return undefined
+  if ((event !== SURVEY_SENT && event !== SURVEY_DISMISSED) || !isText(id) || !id) return undefined
   return surveyKey(id, properties[SURVEY_ITERATION], separator)
 }
 

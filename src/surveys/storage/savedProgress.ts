@@ -1,5 +1,5 @@
-import { attempt } from '../../lib/attempt'
-import { stringify } from '../../lib/json'
+import { parseJson, stringify } from '../../lib/json'
+import { isText } from '../../lib/typeGuards'
 import type { Store } from '../../persistence/store'
 import type { Answer, Survey } from '../../wire/survey'
 import { keyOfSurvey, PROGRESS_PREFIX } from './storageKeys'
@@ -45,8 +45,8 @@ export const progressKey = (survey: Survey): string => PROGRESS_PREFIX + keyOfSu
  */
 export function readRecord(store: Store, key: string): SavedProgress | null {
   // The text may be truncated.
-  const record = attempt(() => JSON.parse(store.read(key) ?? 'null'))
-  return typeof record?.surveySubmissionId === 'string' ? record : null
+  const record = parseJson<SavedProgress | null>(store.read(key))
+  return isText(record?.surveySubmissionId) ? record : null
 }
 
 /** Milliseconds since 1970. A record without a date still has the one in its UUIDv7. */

@@ -220,7 +220,7 @@ export function createEvaluator(host: SurveyHost) {
     },
     stop() {
       displayState = 'stopped'
-      for (const unsubscribe of cleanups) unsubscribe()
+      cleanups.forEach(unsubscribe => unsubscribe())
       batch(() => display?.stop())
       selectorObserver.observe(new Map())
       cancelTransition()

@@ -1,9 +1,9 @@
+import { isText } from '../../lib/typeGuards'
 import type { ParsedSurvey } from './parseSurvey'
 
 type Test = (value: unknown) => boolean
 type Fields = Readonly<Record<string, unknown>> | null
 
-const isText: Test = value => typeof value === 'string'
 const isPlain: Test = value => /^(string|number|boolean)$/.test(typeof value)
 const isNumeric: Test = value => isPlain(value) && !Number.isNaN(Number(value))
 

@@ -2,6 +2,7 @@ import { arrayOrEmpty } from '../../lib/arrayOrEmpty'
 import { attempt } from '../../lib/attempt'
 import { ownOptions } from '../../lib/nullProtoRecord'
 import { objectOrEmpty } from '../../lib/objectOrEmpty'
+import { isText } from '../../lib/typeGuards'
 import type { Question, Survey, SurveyAppearance, SurveyConditions } from '../../wire/survey'
 import { toText } from '../questions/parse'
 import { parseQuestion } from '../questions/parsers'
@@ -89,7 +90,7 @@ export function parseSurveys(
     const { archived, id } = objectOrEmpty(raw)
     if (archived) continue
     const survey = parseSurvey(raw)
-    if (typeof survey === 'string') onInvalid(id, survey)
+    if (isText(survey)) onInvalid(id, survey)
     else if (!surveys.has(survey.id)) surveys.set(survey.id, survey)
   }
   return [...surveys.values()]

@@ -17,10 +17,14 @@ function serialize(value, maxText = Infinity) {
 }
 const stringify = (value) => JSON.stringify(isHooked() ? plainCopy(value, Infinity, Infinity, Infinity) : value);
 const isHooked = () => "toJSON" in [];
-const copyOf = (value) => JSON.parse(serialize(value)) ?? {};
+function copyOf(value) {
+  const copy = JSON.parse(serialize(value));
+  return Object(copy) === copy ? copy : {};
+}
+const parseJson = (text, fallback) => text ? parseSurvey.attempt(() => JSON.parse(text), fallback) : fallback;
 function readableCopy(value) {
   const source = Object(value);
-  const copy = /* @__PURE__ */ Object.create(null);
+  const copy = parseSurvey.nullProtoRecord();
   for (const key of parseSurvey.attempt(() => Object.keys(source), [])) {
     const one = read(source, key);
     if (parseSurvey.attempt(() => Array.isArray(one)) !== void 0) copy[key] = one;
@@ -37,10 +41,10 @@ function cutText(text, max) {
 function plainCopy(root, maxText, maxValues = MAX_VALUES, maxDepth = MAX_DEPTH) {
   let count = 0;
   const copy = (value, ancestors, isJson = false) => {
-    if (typeof value === "string") return cutText(value, maxText);
+    if (parseSurvey.isText(value)) return cutText(value, maxText);
     if (typeof value === "bigint") return String(value);
-    if (typeof value === "function") return void 0;
-    if (typeof value !== "object" || value === null) return value;
+    if (parseSurvey.isFunction(value)) return void 0;
+    if (!parseSurvey.isObject(value)) return value;
     if (!isJson && ancestors.includes(value)) return "[Circular]";
     if (ancestors.length > maxDepth || ++count > maxValues) return void 0;
     return parseSurvey.attempt(() => copyObject(value, [...ancestors, value], isJson));
@@ -49,13 +53,13 @@ function plainCopy(root, maxText, maxValues = MAX_VALUES, maxDepth = MAX_DEPTH) 
     const isArray = Array.isArray(value);
     const toJSON = read(value, "toJSON");
     if (value instanceof Date) return parseSurvey.attempt(() => value.toISOString(), null);
-    if (!isJson && typeof toJSON === "function" && toJSON !== read(isArray ? [] : {}, "toJSON"))
+    if (!isJson && parseSurvey.isFunction(toJSON) && toJSON !== read(isArray ? [] : {}, "toJSON"))
       return copy(toJSON.call(value), path, true);
     const nodeName = read(value, "nodeName");
-    if (typeof nodeName === "string") return `[${nodeName.toLowerCase()}]`;
+    if (parseSurvey.isText(nodeName)) return `[${nodeName.toLowerCase()}]`;
     const keys = value instanceof Error ? ["name", "message"] : Object.keys(value);
     const isList = isArray && value.length <= keys.length + maxValues;
-    const result = isList ? Array(value.length) : /* @__PURE__ */ Object.create(null);
+    const result = isList ? Array(value.length) : parseSurvey.nullProtoRecord();
     if (isList) Object.defineProperty(result, "toJSON", { value: void 0 });
     for (const key of keys) result[key] = copy(read(value, key), path);
     return result;
@@ -119,7 +123,7 @@ function createUuid(now, random) {
   };
 }
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
-const isUuid = (text) => typeof text === "string" && UUID.test(text);
+const isUuid = (text) => parseSurvey.isText(text) && UUID.test(text);
 
 const NAVIGATION_TYPES = { replace: "replaceState", traverse: "popstate" };
 function createHistoryObserver(window, listenSafely, onThrow) {
@@ -143,7 +147,7 @@ function createHistoryObserver(window, listenSafely, onThrow) {
       );
     const restoreMethods = ["pushState", "replaceState"].map((name) => {
       const original = parseSurvey.attempt(() => window.history[name]);
-      if (typeof original !== "function") return () => {
+      if (!parseSurvey.isFunction(original)) return () => {
       };
       const wrapped = new Proxy(original, {
         apply(target, self, args) {
@@ -184,7 +188,7 @@ function browserPage(onThrow) {
   const safely = (read, fallback) => parseSurvey.attempt(read, fallback, report);
   const text = (read) => {
     const value = safely(read);
-    return typeof value === "string" ? value : "";
+    return parseSurvey.isText(value) ? value : "";
   };
   const guarded = (callback) => (...args) => parseSurvey.attempt(() => callback(...args), void 0, onThrow);
   const startedAt = dateNow.call(NativeDate);
@@ -224,25 +228,16 @@ function browserPage(onThrow) {
   const emitterOf = (target, types, capture) => createEmitter(onThrow, (emit) => listenSafely(target, types, emit, capture));
   const visibility = emitterOf(document, `visibilitychange${prerendering() ? " prerenderingchange" : ""}`);
   const pageshow = emitterOf(window, "pageshow");
-  const emitters = {
-    pagehide: emitterOf(window, "pagehide"),
-    online: emitterOf(window, "online"),
-    scroll: emitterOf(window, "scroll resize", true),
-    language: emitterOf(window, "languagechange")
-  };
-  const subscribe = (event, listener) => {
-    switch (event) {
-      case "navigate":
-        return history.on(listener);
-      case "visible":
-        return visibility.on(() => visible() && listener());
-      case "hidden":
-        return visibility.on(() => hidden() && listener());
-      case "restore":
-        return pageshow.on((event2) => event2.persisted && listener());
-      default:
-        return emitters[event].on(() => listener());
-    }
+  const subscribeTo = ({ on }) => (listener) => on(() => listener());
+  const subscribe = {
+    navigate: history.on,
+    visible: (listener) => visibility.on(() => visible() && listener()),
+    hidden: (listener) => visibility.on(() => hidden() && listener()),
+    restore: (listener) => pageshow.on((event) => event.persisted && listener()),
+    pagehide: subscribeTo(emitterOf(window, "pagehide")),
+    online: subscribeTo(emitterOf(window, "online")),
+    scroll: subscribeTo(emitterOf(window, "scroll resize", true)),
+    language: subscribeTo(emitterOf(window, "languagechange"))
   };
   const toBrowserInfo = memoizeLast(
     (language, timezoneOffset, screenWidth, screenHeight, viewportWidth, viewportHeight) => ({
@@ -297,7 +292,7 @@ function browserPage(onThrow) {
     scrollState: (rootSelector) => safely(() => readScroll(rootSelector), { y: 0, viewportHeight: 0, contentHeight: 0 }),
     doNotTrack: () => isTrue(() => nav().doNotTrack === "1"),
     globalPrivacyControl: () => isTrue(() => nav().globalPrivacyControl),
-    on: subscribe,
+    on: (event, listener) => subscribe[event](listener),
     matchesSelector: (selector) => querySelector(selector) !== null,
     onMutation: (listener) => safely(
       () => {
@@ -352,13 +347,10 @@ function cookieStore(config) {
     const part = document.cookie.split("; ").find((text) => text.startsWith(`${key}=`));
     return part ? decodeURIComponent(part.slice(key.length + 1)) : null;
   }, null);
-  const setCookie = (key, value, domain2, maxAge2 = 0) => {
-    try {
-      const flags = (secure && location.protocol === "https:" ? "; secure" : "") + (domain2 && `; domain=${domain2}`);
-      document.cookie = `${key}=${encodeURIComponent(value)}; SameSite=Lax; path=/; max-age=${maxAge2}${flags}`;
-    } catch {
-    }
-  };
+  const setCookie = (key, value, domain2, maxAge2 = 0) => parseSurvey.attempt(() => {
+    const flags = (secure && location.protocol === "https:" ? "; secure" : "") + (domain2 && `; domain=${domain2}`);
+    document.cookie = `${key}=${encodeURIComponent(value)}; SameSite=Lax; path=/; max-age=${maxAge2}${flags}`;
+  });
   const parentDomains = () => {
     const host = parseSurvey.attempt(() => `${location.hostname}`, "");
     const labels = host.split(".");
@@ -448,7 +440,7 @@ function storedKeys(token, name) {
 }
 const DEBUG_KEY = "earshot_debug";
 
-const DEFAULTS = parseSurvey.ownOptions({
+const DEFAULTS = parseSurvey.nullProtoRecord({
   api_host: "",
   compression: "auto",
   persistence: "localStorage+cookie",
@@ -466,9 +458,7 @@ const DEFAULTS = parseSurvey.ownOptions({
   feature_flag_request_max_retries: 1,
   remote_config_refresh_interval_ms: 3e5,
   surveys_request_timeout_ms: 1e4,
-  survey_progress_ttl_minutes: 7 * 24 * 60,
-  survey_words: {},
-  surveys: {}
+  survey_progress_ttl_minutes: 7 * 24 * 60
 });
 const CONFIG_ALIASES = parseSurvey.nullProtoRecord({
   cookie_name: "persistence_name",
@@ -487,32 +477,36 @@ const oneOf = (name, ...values) => [
   `one of ${values.join(", ")}`,
   (value) => values.includes(String(value))
 ];
-const isFunction = (value) => typeof value === "function";
+const isObject$1 = (value) => typeof value === "object";
 const isAmount = (value) => parseFloat(value) >= 0 && value - 1 < Infinity;
 const RULES = [
   [/^(flags_)?api_host$/, "a URL or a path", (value) => /^\s*(https?:\/\/[^/]|\/(?!\/))/.test(String(value))],
   [
     /^(sanitize_properties|loaded|on_error|mask_url|get_\w+|fetch|rewriteRequestPath)$/,
     "a function",
-    isFunction
+    parseSurvey.isFunction
   ],
   // It may be a chain.
-  [/^before_send$/, "a function", (value) => [value].flat().every(isFunction)],
+  [/^before_send$/, "a function", (value) => [value].flat().every(parseSurvey.isFunction)],
   [
     /^(property_denylist|custom_\w+|evaluation_environments|flag_keys|cookie_persisted_properties)$/,
     "an array",
     Array.isArray
   ],
+  [/(^|_)name$|^(asset_host|nonce)$/, "text", (value) => /string|number/.test(typeof value)],
   oneOf("persistence", "localStorage+cookie", "localStorage", "cookie", "sessionStorage", "memory"),
   oneOf("person_profiles", "identified_only", "always", "never"),
   oneOf("compression", "auto", "gzip", "lz64", "none"),
+  oneOf("cookieless_mode", "always", "on_reject"),
+  oneOf("opt_out_capturing_persistence_type", "localStorage", "cookie"),
   [/_(seconds|minutes|ms|length|retries|expiration)$|^max_/, "a number of at least 0", isAmount, true],
   [
     /^(rate_limiting|request_queue_config)$/,
     "numbers of at least 0",
-    (value) => Object.values(value).every((one) => one === void 0 || isAmount(one)),
+    (value) => isObject$1(value) && Object.values(value).every((one) => one === void 0 || isAmount(one)),
     true
-  ]
+  ],
+  [/^(bootstrap|request_headers|fetch_options|surveys|survey_words)$/, "an object", isObject$1, true]
 ];
 function mergeConfig(base, input, report) {
   const config = parseSurvey.nullProtoRecord(base);
@@ -528,8 +522,8 @@ function mergeConfig(base, input, report) {
       if (isIgnored) {
         report(`config: ${problem}`);
         config[name] = base[name];
-      } else if ((value ?? "") !== "") return problem;
-      else config[name] = DEFAULTS[name] && value;
+      } else if (value || DEFAULTS[name]) return problem;
+      else config[name] = DEFAULTS[name];
     }
   }
   return config;
@@ -537,7 +531,7 @@ function mergeConfig(base, input, report) {
 function initError(token, config) {
   if (!token) return 'the project key is missing. Expected text such as "phc_..."';
   if (token.startsWith("phx_")) return "the key is a personal key. Expected the project key";
-  if (typeof config === "string") return config;
+  if (parseSurvey.isText(config)) return config;
   return config.api_host ? void 0 : "api_host is missing. Expected the URL of the service";
 }
 const idleTimeoutMs = ({ session_idle_timeout_seconds: seconds }) => Math.min(36e3, Math.max(60, seconds)) * 1e3;
@@ -551,6 +545,9 @@ function createBotDetector(page, config) {
   const memoizedIsBot = memoizeLast(isBot);
   return () => memoizedIsBot(page.browserInfo(), config().custom_blocked_useragents);
 }
+
+const isLoggedIn = (person) => person.$user_state === "identified";
+const isReplaced = (former, next) => former.distinct_id !== next.distinct_id && (isLoggedIn(former) || !isLoggedIn(next) && former.$device_id === next.$device_id);
 
 const ALIAS = "$create_alias";
 const GROUP_IDENTIFY = "$groupidentify";
@@ -612,7 +609,7 @@ function maskUrls(properties, config) {
   for (const name of Object.keys(masked)) if (ID_PROPERTIES.test(name)) masked[name] = properties[name];
   return masked;
 }
-const maskText = (value, config) => typeof value === "string" && isUrl(value) ? maskUrl(value, config) : value;
+const maskText = (value, config) => parseSurvey.isText(value) && isUrl(value) ? maskUrl(value, config) : value;
 function maskUrl(url, config) {
   const {
     disable_capture_url_hashes,
@@ -658,7 +655,7 @@ function getReferrerProperties(referrer) {
 
 const RATE_WARNING = "$$client_ingestion_warning";
 function createCapture(deps) {
-  const { page, token, library, config, host, isBot, context, sessions, pageviews, outbox } = deps;
+  const { page, token, library, config, record, host, isBot, context, sessions, pageviews, outbox } = deps;
   const takeToken = createRateLimiter(page.monotonicNow, () => config().rate_limiting);
   let firstTouchSent = false;
   let limitedCount = 0;
@@ -757,7 +754,7 @@ function createCapture(deps) {
     const event = {
       uuid,
       event: maskText(name, config()),
-      distinct_id: typeof eventProperties.distinct_id === "string" ? eventProperties.distinct_id : host.distinctId(),
+      distinct_id: parseSurvey.isText(eventProperties.distinct_id) ? eventProperties.distinct_id : host.distinctId(),
       properties: mask({ ...properties, [PROCESS_PERSON_PROFILE]: processPerson }),
       timestamp: page.isoTimestamp(options.timestamp ?? options._at),
       // Within, so that an `alias` of the person is no id. See D-690.
@@ -765,12 +762,13 @@ function createCapture(deps) {
       ...options.$unset && mask({ $unset: options.$unset }),
       ...processPerson && Object.keys(setOnce)[0] && mask({ $set_once: setOnce })
     };
+    const person = record.all();
     const finalEvent = runBeforeSend(event);
     if (!finalEvent) return void 0;
     if (isFirstTouch) firstTouchSent = true;
     outbox.add(finalEvent, common, options._noTruncate ? void 0 : maxTextLength());
     try {
-      host.onCaptured(finalEvent);
+      host.onCaptured(finalEvent, isReplaced(person, record.all()));
     } catch (error) {
       host.emitError("callback", error);
     }
@@ -778,7 +776,7 @@ function createCapture(deps) {
   };
 }
 const NON_EMPTY = "non-empty text";
-const isName = (value) => typeof value === "string" && value.trim() !== "";
+const isName = (value) => parseSurvey.isText(value) && value.trim() !== "";
 function findProblem({ event, distinct_id, properties, uuid, timestamp }, token) {
   if (!isName(event)) return ["event", NON_EMPTY];
   if (!isName(distinct_id)) return ["distinct_id", NON_EMPTY];
@@ -827,6 +825,10 @@ function detectDevice({
   };
 }
 const threeParts = (version) => version + ".0.0".slice(2 * (version.split(".").length - 1));
+
+const withPrefix = (prefix, properties) => Object.fromEntries(
+  Object.entries(properties).filter(([, value]) => value !== void 0).map(([name, value]) => [prefix + name.replace("$", ""), value])
+);
 
 const SESSION_PROPERTIES = "$registered";
 const MAX_LENGTH = 1e3;
@@ -911,9 +913,6 @@ function createEventContext({ page, record, tab, config }) {
     })
   };
 }
-const withPrefix = (prefix, properties) => Object.fromEntries(
-  Object.entries(properties).filter(([, value]) => value !== void 0).map(([name, value]) => [prefix + name.replace("$", ""), value])
-);
 
 const FIRST_DELAY_MS = 1e3;
 const MAX_DELAY_MS = 5 * 6e4;
@@ -929,7 +928,7 @@ function retryDelay(failures, random, retryAfterMs = 0) {
 }
 
 function byteLength({ content }) {
-  if (typeof content !== "string") return content.length;
+  if (!parseSurvey.isText(content)) return content.length;
   return typeof TextEncoder === "function" ? new TextEncoder().encode(content).length : 3 * content.length;
 }
 
@@ -1015,7 +1014,7 @@ function parseShared(text) {
     if (typeof value === "object") texts[name] = stringify(value);
   return { properties, texts, text };
 }
-const isShared = ({ properties, texts }, name, value) => typeof value === "object" && value ? texts[name] !== void 0 && texts[name] === serialize(value) : value === properties[name];
+const isShared = ({ properties, texts }, name, value) => parseSurvey.isObject(value) ? texts[name] !== void 0 && texts[name] === serialize(value) : value === properties[name];
 function needsNewShare(shared, { properties }, common) {
   const differences = Object.keys(common).filter((name) => !isShared(shared, name, properties[name]));
   return differences.length > MAX_DIFFERENCES;
@@ -1050,8 +1049,9 @@ function createEventQueue({ store, prefix, tab, now }) {
   let eventCount = 0;
   let shareCount = 0;
   let current;
-  let leftAt;
+  let noteKey = "";
   const ownKey = (name) => `${prefix}${tab()}_${name}`;
+  const isMissing = (key) => key !== "" && store.read(key) === null;
   const sizeOf = ({ key, text }) => key.length + text.length;
   function release(share) {
     share.uses--;
@@ -1069,7 +1069,7 @@ function createEventQueue({ store, prefix, tab, now }) {
     event.key = "";
   }
   function shareFor(event, common, maxText) {
-    if (current && !needsNewShare(current, event, common)) return current;
+    if (current && !isMissing(current.key) && !needsNewShare(current, event, common)) return current;
     const previous = current;
     const key = ownKey(`s${shareCount}`);
     current = { ...sharedPropertiesOf(event, common, maxText), key, uses: 0 };
@@ -1078,25 +1078,26 @@ function createEventQueue({ store, prefix, tab, now }) {
     if (previous?.uses === 0 && previous.key) store.remove(previous.key);
     return current;
   }
-  function write(event) {
+  function write(event, text) {
+    event.key = ownKey(`e${(eventCount++).toString(36)}`);
     storedCharacters += sizeOf(event);
-    if (!event.share.key || storedCharacters > MAX_STORED_CHARACTERS) return false;
-    return store.write(event.key, `${shareNumber(event.share)} ${event.text}`);
+    const hasRoom = event.share.key && storedCharacters <= MAX_STORED_CHARACTERS;
+    if (!hasRoom || !store.write(event.key, text)) moveToMemory(event);
   }
   function enqueue(given) {
-    const { uuid, text, share, handedOverAt } = given;
+    const { uuid, text, share, lastHandover } = given;
     share.uses++;
     const event = {
       ...given,
       length: text.length + share.text.length,
-      state: handedOverAt ? "handedOver" : "queued",
+      state: lastHandover ? "handedOver" : "queued",
       // Not left out: `Object.prototype` of the page may have it. See D-357, D-500.
       isKeptAlive: void 0
     };
     events.set(uuid, event);
     return event;
   }
-  function adoptEvent(key, shares, handedOverAt) {
+  function adoptEvent(key, shares, lastHandover) {
     const stored = store.read(key) ?? "";
     try {
       const isWhole = stored[0] === "{";
@@ -1105,7 +1106,7 @@ function createEventQueue({ store, prefix, tab, now }) {
       const expanded = expandEvent(share, text);
       const { uuid } = expanded;
       if (events.has(uuid) || !isIntact(expanded)) return store.remove(key);
-      storedCharacters += sizeOf(enqueue({ uuid, text, share, key, handedOverAt }));
+      storedCharacters += sizeOf(enqueue({ uuid, text, share, key, lastHandover }));
     } catch {
       store.remove(key);
     }
@@ -1115,13 +1116,14 @@ function createEventQueue({ store, prefix, tab, now }) {
     key,
     uses: 0
   });
-  function removeHandover() {
-    if (leftAt !== void 0) store.remove(ownKey(HANDOVER));
-    leftAt = void 0;
+  function removeNote() {
+    if (noteKey) store.remove(noteKey);
+    noteKey = "";
   }
+  const isInBeacon = ({ state, lastHandover }) => state === "handedOver" && !lastHandover;
   function requeue(event) {
     event.state = "queued";
-    event.handedOverAt = void 0;
+    event.lastHandover = void 0;
   }
   return {
     size: () => events.size,
@@ -1142,11 +1144,9 @@ function createEventQueue({ store, prefix, tab, now }) {
       const { uuid } = event;
       const share = shareFor(event, common, maxText);
       const text = compactEvent(share, event, maxText);
-      const key = ownKey(`e${(eventCount++).toString(36)}`);
-      const queued = enqueue({ uuid, text, share, key, handedOverAt: void 0 });
-      if (write(queued)) return true;
-      moveToMemory(queued);
-      return false;
+      const queued = enqueue({ uuid, text, share, key: "", lastHandover: void 0 });
+      write(queued, `${shareNumber(share)} ${text}`);
+      return queued.key !== "";
     },
     remove,
     /** The service has not accepted the event: it waits again. */
@@ -1176,57 +1176,74 @@ function createEventQueue({ store, prefix, tab, now }) {
     },
     /** The page is left: stores which events the browser has accepted, and removes what no event needs. */
     saveHandover(isHealthy) {
-      for (const event of events.values())
-        if (event.key && store.read(event.key) === null) moveToMemory(event);
+      for (const event of [...events.values()]) {
+        if (!isMissing(event.key)) continue;
+        if (event.lastHandover && event.state === "handedOver") remove(event);
+        else moveToMemory(event);
+      }
       const accepted = [...events.values()].filter(
-        // What an earlier page handed over is sent again: a request may have failed since.
-        ({ state, key, isKeptAlive, handedOverAt }) => key && !handedOverAt && (state === "handedOver" || state === "sending" && isKeptAlive)
+        (event) => event.key && (event.state === "sending" ? event.isKeptAlive : isInBeacon(event))
       );
       if (isHealthy && accepted[0]) {
-        leftAt = now();
-        const handover = [leftAt, accepted.map(({ key }) => key.slice(prefix.length))];
-        store.write(ownKey(HANDOVER), stringify(handover));
-      } else removeHandover();
+        noteKey = ownKey(HANDOVER);
+        const note = [now(), accepted.map(({ key }) => key.slice(prefix.length))];
+        store.write(noteKey, stringify(note));
+      } else removeNote();
       if (current?.uses !== 0 || !current.key) return;
       store.remove(current.key);
       current = void 0;
     },
     /**
-     * Decides on what earlier pages had handed over before an epoch ms: it has arrived, or it is sent again. A failure
-     * holds for what is not adopted yet too: the page that adopts it may know of later requests alone. See D-691.
+     * A request has failed: nothing that was handed over counts as delivered, in other tabs neither. Those that adopt it, or have
+     * adopted it, may know of later requests alone. See D-691, D-654.
      */
-    settleHandedOver(before, hasArrived) {
-      if (!hasArrived) {
-        for (const key of store.keys(prefix)) if (key.endsWith(HANDOVER)) store.remove(key);
-      }
+    discardHandovers() {
+      for (const key of store.keys(prefix)) if (key.endsWith(HANDOVER)) store.remove(key);
+    },
+    /** Decides on what was handed over: it has arrived, or it is sent again. `answeredAt`: start of a request, epoch ms. */
+    settleHandedOver(answeredAt) {
+      const settledNotes = [];
       for (const event of [...events.values()]) {
-        if (!(event.handedOverAt <= before)) continue;
-        if (hasArrived) remove(event);
-        else requeue(event);
+        const { key, lastHandover } = event;
+        if (!lastHandover) continue;
+        const isWithdrawn = isMissing(lastHandover.key);
+        const isDecidedElsewhere = isMissing(key);
+        if (lastHandover.at <= answeredAt && (isDecidedElsewhere || !isWithdrawn)) {
+          settledNotes.push(lastHandover.key);
+          remove(event);
+        } else if (isWithdrawn && !isDecidedElsewhere) requeue(event);
       }
+      settledNotes.forEach(store.remove);
     },
     /** The page has come back: its own answers count again, and the events of a beacon, which has none, are queued again. */
     resume() {
-      removeHandover();
-      for (const event of events.values())
-        if (event.state === "handedOver" && !event.handedOverAt) requeue(event);
+      const isAwaited = [...events.values()].some((event) => event.state === "sending" && event.lastHandover);
+      if (!isAwaited) removeNote();
+      else if (!isMissing(noteKey)) store.write(noteKey, "[]");
+      for (const event of events.values()) if (isInBeacon(event)) requeue(event);
     },
     /**
-     * After the back/forward cache: the answers to what was handed over may never come, requests without keepalive were dropped,
-     * and another tab may have sent what was stored.
+     * After the back/forward cache, under a new tab name: the answers to what was handed over may never come, requests without
+     * keepalive were dropped, and another tab may have sent what was stored.
      *
      * @param answeredBy Epoch ms. Whatever has no answer by then gets none.
      */
     resync(answeredBy) {
       current = void 0;
+      const hasNote = noteKey && !isMissing(noteKey);
+      const lastHandover = { at: answeredBy, key: ownKey(HANDOVER) };
       for (const event of [...events.values()]) {
-        if (event.state === "sending") {
-          if (leftAt !== void 0 && event.isKeptAlive)
-            Object.assign(event, { state: "handedOver", handedOverAt: answeredBy });
-          else requeue(event);
-        }
-        if (event.key && store.read(event.key) === null) remove(event);
+        if (isMissing(event.key)) remove(event);
+        else if (hasNote && event.state === "sending" && event.isKeptAlive) {
+          event.lastHandover = lastHandover;
+          if (event.key) moveToMemory(event);
+          write(event, stringify(expandEvent(event.share, event.text)));
+        } else if (event.state === "sending") requeue(event);
       }
+      removeNote();
+      if (!hasNote) return;
+      noteKey = lastHandover.key;
+      store.write(noteKey, "[]");
     },
     /** Returns the stored keys of other tabs, by tab; removes leases that have run out. */
     otherOutboxes() {
@@ -1243,19 +1260,20 @@ function createEventQueue({ store, prefix, tab, now }) {
     adopt(outboxes) {
       const newer = events;
       events = /* @__PURE__ */ new Map();
-      const handedOverAt = /* @__PURE__ */ new Map();
+      const handovers = /* @__PURE__ */ new Map();
       for (const owner of outboxes.keys()) {
         const key = `${prefix}${owner}_${HANDOVER}`;
-        const [at, names] = parseHandover(store.read(key));
-        for (const name of names) handedOverAt.set(prefix + name, at);
-        store.remove(key);
+        const [at, names] = parseNote(store.read(key));
+        const stored = names.filter((name) => !isMissing(prefix + name));
+        for (const name of stored) handovers.set(prefix + name, { at, key });
+        if (!stored[0]) store.remove(key);
       }
       for (const [owner, keys] of outboxes) {
         const isShare = (key) => key.startsWith(`${prefix}${owner}_s`);
         const shares = /* @__PURE__ */ new Map([["", readShare("")]]);
         for (const key of keys.filter(isShare)) shares.set(shareNumber({ key }), readShare(key));
         for (const key of keys.sort(inCaptureOrder)) {
-          if (!isShare(key) && !key.endsWith(HANDOVER)) adoptEvent(key, shares, handedOverAt.get(key));
+          if (!isShare(key) && !key.endsWith(HANDOVER)) adoptEvent(key, shares, handovers.get(key));
         }
         for (const share of shares.values()) if (share.uses === 0 && share.key) store.remove(share.key);
       }
@@ -1265,9 +1283,9 @@ function createEventQueue({ store, prefix, tab, now }) {
 }
 const shareNumber = ({ key }) => key.slice(key.lastIndexOf("_s") + 2);
 const inCaptureOrder = (a, b) => a.length - b.length || (a < b ? -1 : 1);
-function parseHandover(text) {
-  const { 0: at, 1: names } = Object(parseSurvey.attempt(() => JSON.parse(text ?? "[]")));
-  return [Number(at) || void 0, Array.isArray(names) ? names : []];
+function parseNote(text) {
+  const { 0: at, 1: names } = Object(parseJson(text));
+  return [at, Number(at) && Array.isArray(names) ? names : []];
 }
 
 const QUOTA_PAUSE_MS = 6e4;
@@ -1276,33 +1294,27 @@ const initialSendState = (maxBatchEvents) => ({
   pausedUntil: 0,
   maxBatchEvents
 });
-function nextSendState(state, event) {
-  const { maxBatchEvents } = state;
-  switch (event.type) {
-    case "accepted":
-      return {
-        ...state,
-        failures: 0,
-        maxBatchEvents: event.count < maxBatchEvents ? maxBatchEvents : 2 * maxBatchEvents
-      };
-    case "dropped":
-      return { ...state, failures: 0 };
-    case "tooLarge":
-      return { ...state, failures: 0, maxBatchEvents: Math.ceil(event.count / 2) };
-    case "overQuota":
-      return { ...state, pausedUntil: event.now + QUOTA_PAUSE_MS };
-    case "failed": {
-      const failures = state.failures + 1;
-      return {
-        ...state,
-        failures,
-        pausedUntil: event.now + retryDelay(failures, event.random, event.retryAfterMs)
-      };
-    }
-    case "wakeUp":
-      return state.failures > 0 ? { ...state, pausedUntil: 0 } : state;
-  }
+const afterAccepted = (state, count) => ({
+  ...state,
+  failures: 0,
+  // A whole batch went through: a longer one may too.
+  maxBatchEvents: state.maxBatchEvents * (count < state.maxBatchEvents ? 1 : 2)
+});
+const afterRefused = (state) => ({ ...state, failures: 0 });
+const afterTooLarge = (state, count) => ({
+  ...state,
+  failures: 0,
+  maxBatchEvents: Math.ceil(count / 2)
+});
+const afterOverQuota = (state, now) => ({
+  ...state,
+  pausedUntil: now + QUOTA_PAUSE_MS
+});
+function afterFailure(state, now, random, retryAfterMs) {
+  const failures = state.failures + 1;
+  return { ...state, failures, pausedUntil: now + retryDelay(failures, random, retryAfterMs) };
 }
+const afterWakeUp = (state) => state.failures > 0 ? { ...state, pausedUntil: 0 } : state;
 const isOverQuota = ({ failures, pausedUntil }, now) => failures === 0 && pausedUntil > now;
 
 const MAX_EVENTS = 1e4;
@@ -1326,10 +1338,7 @@ function createOutbox(deps) {
   let cancelTimer;
   let cancelAdoption;
   let unsubscribes = [];
-  let lastRequest = { startedAt: 0, isAnswered: false };
-  const update = (event) => {
-    sendState = nextSendState(sendState, event);
-  };
+  let answeredAt = 0;
   const bodyOf = (events) => captureBody(token, events.map(queue.expand), page.isoTimestamp());
   const urlFor = (count, { compression: compression2 }) => {
     const [path, query] = captureEndpoint(count, page.now());
@@ -1388,30 +1397,30 @@ function createOutbox(deps) {
     const outcome = wasRedirected ? "retry" : classifyResponse(status, count);
     switch (outcome) {
       case "retry":
-        update({ type: "failed", now, random: page.random(), retryAfterMs });
+        sendState = afterFailure(sendState, now, page.random(), retryAfterMs);
         if (phase === "left") queue.saveHandover(false);
         emitError(wasRedirected ? "redirected" : "unreachable", { status, failures: sendState.failures });
         return false;
       case "split":
-        update({ type: "tooLarge", count });
+        sendState = afterTooLarge(sendState, count);
         return true;
       case "drop":
-        update({ type: "dropped" });
+        sendState = afterRefused(sendState);
         events.forEach(queue.remove);
         emitError("refused", { status, events: count, detail: json });
         return true;
       case "done": {
-        update({ type: "accepted", count });
+        sendState = afterAccepted(sendState, count);
         events.forEach(queue.remove);
         if (!json?.quota_limited?.includes?.("events")) return true;
-        update({ type: "overQuota", now });
+        sendState = afterOverQuota(sendState, now);
         emitError("quota_limited", json.quota_limited);
         return false;
       }
     }
   }
   function flushOnUnload() {
-    if (phase === "stopped" || !deps.canSend()) return;
+    if (!deps.canSend()) return;
     const isHealthy = sendState.failures === 0 && page.online();
     if (!isOverQuota(sendState, page.monotonicNow())) {
       sendWithKeepalive();
@@ -1465,7 +1474,7 @@ function createOutbox(deps) {
     settleHandedOver();
   }
   function settleHandedOver() {
-    queue.settleHandedOver(lastRequest.startedAt, lastRequest.isAnswered);
+    queue.settleHandedOver(answeredAt);
     schedule();
   }
   function claimTab() {
@@ -1474,8 +1483,9 @@ function createOutbox(deps) {
     adoptWhenIdle();
   }
   function onResume() {
+    if (phase === "left") return;
     queue.resume();
-    update({ type: "wakeUp" });
+    sendState = afterWakeUp(sendState);
     cancelTimer?.();
     cancelTimer = void 0;
     schedule();
@@ -1503,26 +1513,26 @@ function createOutbox(deps) {
     /** Sends what waits. Resolves when nothing waits any more, or when the service cannot be reached now. */
     async flush() {
       await draining;
-      update({ type: "wakeUp" });
+      sendState = afterWakeUp(sendState);
       if (queue.hasQueued()) await drain();
     },
     /** A request of the page, of whatever kind, has ended. `startedAt`: epoch ms. */
     onRequest(startedAt, isAnswered) {
-      lastRequest = { startedAt, isAnswered };
+      if (isAnswered) answeredAt = startedAt;
+      else queue.discardHandovers();
       settleHandedOver();
     },
     /** The page comes back from the back/forward cache. */
     onRestore() {
       claimTab();
+      tab = newTabName();
+      claimTab();
       queue.resync(page.now() + TIMEOUT_MS);
       draining = void 0;
       onResume();
-      tab = newTabName();
-      claimTab();
     },
     /** Begins to send; before, events only gather. Adopts what dead tabs have left. */
     start() {
-      if (phase !== "stopped") return;
       claimTab();
       unsubscribes = [
         page.on("hidden", flushOnUnload),
@@ -1541,7 +1551,7 @@ function createOutbox(deps) {
       cancelTimer?.();
       cancelAdoption?.();
       locks.release();
-      for (const unsubscribe of unsubscribes) unsubscribe();
+      unsubscribes.forEach((unsubscribe) => unsubscribe());
     }
   };
 }
@@ -1650,17 +1660,14 @@ function previousPageviewProperties({ id, pathname, startMs, scroll }, now) {
     add("last_content", last.y + last.viewportHeight, last.contentHeight);
     add("max_content", maxContent, last.contentHeight);
   }
-  return Object.fromEntries(
-    Object.entries(properties).map(([name, value]) => [`$prev_pageview_${name}`, value])
-  );
+  return withPrefix("$prev_pageview_", properties);
 }
-
-const isLoggedIn = (person) => person.$user_state === "identified";
-const isReplaced = (former, next) => former.distinct_id !== next.distinct_id && (isLoggedIn(former) || !isLoggedIn(next) && former.$device_id === next.$device_id);
 
 const SAVE_DELAY_MS = 250;
 const COOKIE_MAX_AGE_MS = 5e3;
 const LATE_EVENT_MS = 1e4;
+const OF_THE_STORE = /^(__|distinct_id$|\$(device_id|user_|ses|flag_|initial))/;
+const LISTS = /^\$(groups|stored_)/;
 function createRecord({
   page,
   key,
@@ -1699,11 +1706,8 @@ function createRecord({
     savedCookieText = cookieText2;
     const mainValues = text ? parse(text, fits) : values;
     const cookieValues = parse(cookieText2, fits);
-    const isOtherPerson = cookieValues.distinct_id && mainValues.distinct_id && cookieValues.distinct_id !== mainValues.distinct_id;
-    if (isOtherPerson) {
-      former = mainValues;
-      return cookieValues;
-    }
+    former = cookieValues.distinct_id && mainValues.distinct_id && cookieValues.distinct_id !== mainValues.distinct_id ? mainValues : void 0;
+    if (former) return cookieValues;
     const merged = parseSurvey.nullProtoRecord(mainValues, cookieValues);
     if (lastActivity(mainValues) > lastActivity(cookieValues)) merged[activityKey] = mainValues[activityKey];
     return merged;
@@ -1722,7 +1726,11 @@ function createRecord({
     savedCookieText = text;
     savedCookiePerson = cookieText(activityKey);
   };
-  const write = (withCookie) => {
+  const save = (withCookie = false) => {
+    cancelSave?.();
+    cancelSave = void 0;
+    isCleared = false;
+    changedKeys = /* @__PURE__ */ new Set();
     if (withCookie || savedCookieText && cookieText(activityKey) !== savedCookiePerson) writeCookie();
     else if (!savedCookieText && cookie?.()) cancelCookieWrite ?? (cancelCookieWrite = page.whenIdle(writeCookie));
     const text = stringify(values);
@@ -1740,7 +1748,7 @@ function createRecord({
     if (!stored) return;
     const isLogOut = isLoggedIn(before) && !isLoggedIn(stored);
     const isOther = stored.distinct_id !== before.distinct_id;
-    if (keeps === "named" && isNamed && isOther && isLoggedIn(stored)) onExternalChange?.(stored);
+    if (keeps === "named" && isNamed && isOther && isLoggedIn(stored)) onExternalChange?.(stored, "all");
     else if (stored.distinct_id && !isCleared) {
       values = stored;
       const isLate = stored.distinct_id === replacedId && page.monotonicNow() - replacedAt < LATE_EVENT_MS;
@@ -1748,30 +1756,24 @@ function createRecord({
       else if (isReplaced(before, stored) && !changedKeys.has("distinct_id")) changedKeys = /* @__PURE__ */ new Set();
       else if (keeps) {
         for (const name in before)
-          if (!/^[$_]|^distinct_id$/.test(name) && (keeps === "named" || !(name in stored)))
-            changedKeys.add(name);
+          if (!OF_THE_STORE.test(name) && (keeps === "named" || !(name in stored))) changedKeys.add(name);
       }
-      for (const name of changedKeys) assign(name, before[name]);
+      for (const name of changedKeys) {
+        const value = before[name];
+        assign(name, keeps && value && LISTS.test(name) ? { ...stored[name], ...value } : value);
+      }
     }
     if (personKey() !== previousPersonKey) {
       isNamed = false;
-      onExternalChange?.(before);
+      onExternalChange?.(before, former ? "all" : "memory");
     }
-  };
-  const save = (withCookie = false) => {
-    cancelSave?.();
-    cancelSave = void 0;
-    isCleared = false;
-    changedKeys = /* @__PURE__ */ new Set();
-    write(withCookie);
   };
   const sync = (options) => {
     refresh(options);
     save(true);
   };
   const assign = (name, value) => {
-    if (value === void 0) delete values[name];
-    else if (fits(name, value)) values[name] = value;
+    if (value === void 0 || fits(name, value)) values[name] = value;
   };
   const saveSoon = () => {
     cancelSave ?? (cancelSave = page.setTimer(SAVE_DELAY_MS, () => {
@@ -1836,7 +1838,7 @@ function createRecord({
   };
 }
 function parse(text, fits) {
-  const { __proto__: _, ...clean } = parseSurvey.objectOrEmpty(parseSurvey.attempt(() => JSON.parse(text || "{}")));
+  const { __proto__: _, ...clean } = parseSurvey.objectOrEmpty(parseJson(text));
   if (clean.$user_id && clean.$user_state !== "anonymous") clean.$user_state = "identified";
   for (const name of Object.keys(clean)) if (!fits(name, clean[name])) delete clean[name];
   return parseSurvey.nullProtoRecord(clean);
@@ -1844,22 +1846,30 @@ function parse(text, fits) {
 
 const MAX_DURATION_MS = 24 * 36e5;
 const STORE_INTERVAL_MS = 5e3;
-function createSessions({ page, record, tab, keys, idleMs, bootstrapId, onThrow }) {
+function createSessions({
+  page,
+  record,
+  tabStore,
+  keys,
+  idleTimeoutMs,
+  sessionId,
+  onThrow
+}) {
   const change = createEmitter(onThrow);
   let lastMs = 0;
   let id = null;
   let startMs = 0;
   let storedMs = 0;
-  const storedWindowId = tab.read(keys.window);
-  let windowId = !tab.read(keys.primaryWindow) && isUuid(storedWindowId) ? storedWindowId : null;
+  const storedWindowId = tabStore.read(keys.window);
+  let windowId = !tabStore.read(keys.primaryWindow) && isUuid(storedWindowId) ? storedWindowId : null;
   const stored = () => record.get("$sesid") ?? [0, null, 0];
   const load = () => {
     [lastMs, id, startMs] = stored();
   };
-  const claimWindow = () => tab.write(keys.primaryWindow, "1");
+  const claimWindow = () => tabStore.write(keys.primaryWindow, "1");
   const createWindowId = () => {
     windowId = page.uuid();
-    tab.write(keys.window, windowId);
+    tabStore.write(keys.window, windowId);
     return windowId;
   };
   const ids = () => ({ sessionId: id, windowId: windowId ?? createWindowId() });
@@ -1869,12 +1879,12 @@ function createSessions({ page, record, tab, keys, idleMs, bootstrapId, onThrow 
   };
   const expiryReason = (now) => {
     if (!id) return "noSessionId";
-    if (now - lastMs > idleMs()) return "activityTimeout";
+    if (now - lastMs > idleTimeoutMs()) return "activityTimeout";
     return now - startMs > MAX_DURATION_MS ? "sessionPastMaximumLength" : void 0;
   };
   load();
-  if (!id && isUuid(bootstrapId)) {
-    id = bootstrapId;
+  if (!id && isUuid(sessionId)) {
+    id = sessionId;
     lastMs = page.now();
     startMs = Math.min(lastMs, parseInt(id.replace("-", "").slice(0, 12), 16));
     persist();
@@ -1883,7 +1893,7 @@ function createSessions({ page, record, tab, keys, idleMs, bootstrapId, onThrow 
   const cleanups = [
     page.on("pagehide", () => {
       if (id) persist();
-      tab.remove(keys.primaryWindow);
+      tabStore.remove(keys.primaryWindow);
     }),
     page.on("restore", claimWindow)
   ];
@@ -1932,12 +1942,7 @@ function createSessions({ page, record, tab, keys, idleMs, bootstrapId, onThrow 
 
 function createCapturePipeline(deps) {
   const { page, config, keys, host } = deps;
-  const sessions = createSessions({
-    ...deps,
-    tab: deps.tabStore,
-    idleMs: deps.idleTimeoutMs,
-    bootstrapId: deps.sessionId
-  });
+  const sessions = createSessions(deps);
   const eventContext = createEventContext(deps);
   const isBot = createBotDetector(page, config);
   const outbox = createOutbox({
@@ -1957,7 +1962,13 @@ function createCapturePipeline(deps) {
   return { capture, eventContext, isBot, outbox, pageviews, sessions };
 }
 
-function createEarlyAccess({ requestFeatures, capture, updateFlags, onThrow }) {
+function createEarlyAccess({
+  requestFeatures,
+  capture,
+  identityKey,
+  updateFlags,
+  onThrow
+}) {
   let features;
   return {
     /**
@@ -1975,15 +1986,15 @@ function createEarlyAccess({ requestFeatures, capture, updateFlags, onThrow }) {
     },
     /** Enrolls the visitor in a feature, or removes them from it. Captures an event and sets the flag at once. */
     updateEarlyAccessFeatureEnrollment(key, isEnrolled, stage) {
-      const name = features?.find((feature) => feature.flagKey === key)?.name;
+      const person = identityKey();
       capture("$feature_enrollment_update", {
         $feature_flag: key,
         $feature_enrollment: isEnrolled,
-        ...name && { $early_access_feature_name: name },
-        ...stage && { $feature_enrollment_stage: stage },
+        $early_access_feature_name: features?.find((feature) => feature.flagKey === key)?.name || void 0,
+        $feature_enrollment_stage: stage || void 0,
         $set: { [`$feature_enrollment/${key}`]: isEnrolled }
       });
-      updateFlags({ [key]: isEnrolled });
+      if (identityKey() === person) updateFlags({ [key]: isEnrolled });
     }
   };
 }
@@ -2005,24 +2016,34 @@ function toEntry(result) {
 function toEntries(results) {
   const entries = parseSurvey.nullProtoRecord();
   for (const [key, result] of Object.entries(results)) {
-    if (result && typeof result === "object" && !result.failed) entries[key] = toEntry(result);
+    if (parseSurvey.isObject(result) && !result.failed) entries[key] = toEntry(result);
   }
+  return entries;
+}
+function entriesOf(values, payloads) {
+  const entries = parseSurvey.nullProtoRecord();
+  const safePayloads = parseSurvey.nullProtoRecord(payloads);
+  for (const [key, value] of Object.entries(Object(values)))
+    entries[key] = {
+      value,
+      ...value !== false && key in safePayloads && { payload: serialize(safePayloads[key]) }
+    };
   return entries;
 }
 function storedEntries(stored) {
   const entries = parseSurvey.nullProtoRecord();
   for (const [key, entry] of Object.entries(parseSurvey.objectOrEmpty(stored))) {
     const { value, payload } = parseSurvey.objectOrEmpty(entry);
-    const isValue = typeof value === "boolean" || typeof value === "string";
-    if (isValue && (payload === void 0 || typeof payload === "string")) entries[key] = entry;
+    const isValue = typeof value === "boolean" || parseSurvey.isText(value);
+    if (isValue && (payload === void 0 || parseSurvey.isText(payload))) entries[key] = entry;
   }
   return entries;
 }
 function toPayloadText(payload) {
   if (payload === void 0 || payload === null) return void 0;
-  return typeof payload === "string" ? payload : stringify(payload);
+  return parseSurvey.isText(payload) ? payload : stringify(payload);
 }
-const parsePayload = (text) => text === void 0 ? text : parseSurvey.attempt(() => JSON.parse(text), text);
+const parsePayload = (text) => parseJson(text, text);
 
 function createExposureTracker({
   flagStore,
@@ -2031,9 +2052,11 @@ function createExposureTracker({
   setReportedValues
 }) {
   return (key, value) => {
-    const reported = parseSurvey.nullProtoRecord(reportedValues());
-    const values = reported[key] ?? [];
+    const before = parseSurvey.nullProtoRecord(reportedValues());
+    const values = before[key] ?? [];
     if (values.includes(String(value))) return;
+    const reported = { ...before, [key]: [...values, String(value)] };
+    setReportedValues(Object.fromEntries(Object.entries(reported).slice(-200)));
     const { entry, overrides, error, requestId, evaluatedAt, source } = flagStore.details(key);
     const errors = [error, value === void 0 && "flag_missing"].filter(Boolean);
     const { defaultFeatureFlags, featureFlags, featureFlagPayloads } = flagStore.bootstrap();
@@ -2055,11 +2078,9 @@ function createExposureTracker({
       $used_bootstrap_value: source === "bootstrap" && key in bootstrapped,
       ...overrides.flags?.[key] !== void 0 && { $feature_flag_original_response: entry?.value ?? null },
       ...overrides.payloads && { $feature_flag_original_payload: entry?.payload ?? null },
-      ...errors[0] && { $feature_flag_error: errors.join() }
+      $feature_flag_error: errors.join() || void 0
     });
-    if (!captured) return;
-    reported[key] = [...values, String(value)];
-    setReportedValues(Object.fromEntries(Object.entries(reported).slice(-200)));
+    if (!captured) setReportedValues(before);
   };
 }
 
@@ -2079,6 +2100,7 @@ function createFlagStore({
   let cachedFor = "";
   let requestId;
   let evaluatedAt = 0;
+  let loadedAt = 0;
   let source = "none";
   let status = "pending";
   let isSettledForPerson = false;
@@ -2091,12 +2113,12 @@ function createFlagStore({
   };
   const save = () => {
     cachedFor = identityKey();
-    const stored = { flags: entries, owner: cachedFor, requestId, at: evaluatedAt };
+    const stored = { flags: entries, owner: cachedFor, requestId, at: loadedAt };
     store.write(storedKey, serialize(stored));
   };
   const isStale = () => {
     const { feature_flag_cache_ttl_ms: ttl = 0 } = config();
-    return ttl > 0 && source !== "bootstrap" && page.now() - evaluatedAt > ttl;
+    return ttl > 0 && source !== "bootstrap" && Math.abs(page.now() - loadedAt) > ttl;
   };
   const current = () => isStale() ? parseSurvey.nullProtoRecord() : entries;
   const keys = () => [.../* @__PURE__ */ new Set([...Object.keys(current()), ...Object.keys(overrides.flags ?? {})])];
@@ -2111,15 +2133,12 @@ function createFlagStore({
     return values;
   };
   const currentSource = () => isStale() ? "none" : source;
-  const hasValues = () => currentSource() !== "none" || overrides.flags !== void 0;
-  const setEntries = (values, payloads) => {
-    const safePayloads = parseSurvey.nullProtoRecord(payloads);
-    for (const [key, value] of Object.entries(Object(values))) {
-      entries[key] = {
-        value,
-        ...value !== false && key in safePayloads && { payload: serialize(safePayloads[key]) }
-      };
-    }
+  const hasValues = () => currentSource() !== "none" || !!overrides.flags;
+  const receiveEntries = (next, mustMerge, at = page.now()) => {
+    const kept = mustMerge ? current() : {};
+    if (Object.keys(kept).every((key) => key in next)) loadedAt = page.now();
+    evaluatedAt = at;
+    entries = parseSurvey.nullProtoRecord(kept, next);
   };
   const eventPropertiesFor = (sentKeys) => {
     const properties = parseSurvey.nullProtoRecord();
@@ -2138,24 +2157,25 @@ function createFlagStore({
     /** Loads the values that an earlier page has stored for the same person. Bootstrapped ones replace them. See D-397, D-445. */
     load() {
       cachedFor = identityKey();
-      const saved = parseSurvey.attempt(() => JSON.parse(store.read(storedKey)));
+      const saved = parseJson(store.read(storedKey));
       if (saved?.flags && saved.owner === cachedFor) {
         entries = storedEntries(saved.flags);
-        evaluatedAt = Number(saved.at) || 0;
-        requestId = typeof saved.requestId === "string" ? saved.requestId : void 0;
+        evaluatedAt = loadedAt = Number(saved.at) || 0;
+        requestId = parseSurvey.isText(saved.requestId) ? saved.requestId : void 0;
         source = "stored";
       }
       const { defaultFeatureFlags, featureFlags, featureFlagPayloads } = bootstrap();
       if (!featureFlags && !defaultFeatureFlags) return;
-      const stored = current();
       const isStored = currentSource() !== "none";
-      entries = parseSurvey.nullProtoRecord();
-      setEntries(defaultFeatureFlags, featureFlagPayloads);
-      entries = parseSurvey.nullProtoRecord(entries, stored);
-      setEntries(featureFlags, featureFlagPayloads);
+      entries = parseSurvey.nullProtoRecord(
+        entriesOf(defaultFeatureFlags, featureFlagPayloads),
+        current(),
+        entriesOf(featureFlags, featureFlagPayloads)
+      );
       if (isStored && !featureFlags) return;
       requestId = void 0;
       evaluatedAt = 0;
+      loadedAt = page.now();
       source = "bootstrap";
     },
     /**
@@ -2166,7 +2186,7 @@ function createFlagStore({
     receive(reply, isOutdated) {
       if (isOutdated) return;
       const { flags, errorsWhileComputingFlags: isPartial, quotaLimited } = reply;
-      const isLimited = Array.isArray(quotaLimited) && quotaLimited.includes("feature_flags");
+      const isLimited = parseSurvey.arrayOrEmpty(quotaLimited).includes("feature_flags");
       if (isLimited) deps.emitError("quota_limited", quotaLimited);
       else status = "answered";
       const {
@@ -2174,12 +2194,10 @@ function createFlagStore({
         flag_keys: flagKeys,
         advanced_disable_feature_flags: isDisabled
       } = config();
-      if (isDisabled || isLimited || !flags || typeof flags !== "object")
-        return settle(isLimited ? "quota_limited" : void 0);
+      if (isDisabled || isLimited || !parseSurvey.isObject(flags)) return settle(isLimited ? "quota_limited" : void 0);
       const mustMerge = (onlySurveyFlags || flagKeys || isPartial) && cachedFor === identityKey();
-      entries = parseSurvey.nullProtoRecord(mustMerge ? current() : void 0, toEntries(flags));
+      receiveEntries(toEntries(flags), mustMerge, reply.evaluatedAt);
       requestId = reply.requestId;
-      evaluatedAt = reply.evaluatedAt ?? page.now();
       source = "loaded";
       save();
       settle(isPartial ? PARTIAL_ERROR : void 0);
@@ -2193,11 +2211,9 @@ function createFlagStore({
       change.emit();
     },
     /** Sets values on behalf of the page. */
-    update(values, payloads, { merge = false }) {
-      entries = merge ? current() : parseSurvey.nullProtoRecord();
-      setEntries(values, payloads);
+    update(values, payloads, mustMerge) {
+      receiveEntries(entriesOf(values, payloads), mustMerge);
       if (source === "none") source = "stored";
-      evaluatedAt = page.now();
       save();
       settle();
     },
@@ -2302,7 +2318,7 @@ function createFlags(host) {
     return {
       key,
       enabled: value !== false,
-      variant: typeof value === "string" ? value : void 0,
+      variant: parseSurvey.isText(value) ? value : void 0,
       payload: parsePayload(flagStore.payloadText(key))
     };
   };
@@ -2335,12 +2351,10 @@ function createFlags(host) {
       ),
       onFeatureFlags: reloading(flagStore.on),
       reloadFeatureFlags: loader.reload,
-      updateFlags: (flags, payloads = {}, options = {}) => flagStore.update(flags, payloads, options),
+      updateFlags: (flags, payloads, options) => flagStore.update(flags, payloads, readableCopy(options).merge),
       ...createEarlyAccess({
-        requestFeatures: host.requestFeatures,
-        capture: host.capture,
-        updateFlags: (flags) => flagStore.update(flags, {}, { merge: true }),
-        onThrow: host.onThrow
+        ...host,
+        updateFlags: (flags) => flagStore.update(flags, {}, true)
       })
     },
     /** Members of `client.featureFlags`. */
@@ -2375,7 +2389,7 @@ function parseOverrides(input) {
 
 function finishedSurveyKey(event, properties, separator) {
   const id = properties[SURVEY_ID];
-  if (event !== SURVEY_SENT && event !== SURVEY_DISMISSED || typeof id !== "string" || !id) return void 0;
+  if (event !== SURVEY_SENT && event !== SURVEY_DISMISSED || !parseSurvey.isText(id) || !id) return void 0;
   return parseSurvey.surveyKey(id, properties[SURVEY_ITERATION], separator);
 }
 function surveyPersonProperties(event, properties) {
@@ -2406,10 +2420,10 @@ function createSeenSurveys(page, store) {
       } else return false;
       return true;
     },
-    clear() {
+    /** Forgets what is in memory. */
+    forget() {
       seen.clear();
       lastSeenAt = NaN;
-      parseSurvey.removeByPrefix(store, parseSurvey.SEEN_PREFIX, parseSurvey.LAST_SEEN_KEY);
     }
   };
 }
@@ -2441,14 +2455,14 @@ const SURVEY_FLAG_PREFIX = "survey-targeting-";
 
 const progressKey = (survey) => parseSurvey.PROGRESS_PREFIX + parseSurvey.keyOfSurvey(survey);
 function readRecord(store, key) {
-  const record = parseSurvey.attempt(() => JSON.parse(store.read(key) ?? "null"));
-  return typeof record?.surveySubmissionId === "string" ? record : null;
+  const record = parseJson(store.read(key));
+  return parseSurvey.isText(record?.surveySubmissionId) ? record : null;
 }
 const savedAt = (record) => record.savedAt ?? parseInt(record.surveySubmissionId.slice(0, 13).replace("-", ""), 16);
-const isExpired = (record, { now, ttlMinutes }) => now - savedAt(record) >= ttlMinutes * 6e4;
-function readProgress(store, survey, expiry) {
-  const record = readRecord(store, progressKey(survey));
-  return record && !isExpired(record, expiry) ? record : null;
+const isCurrent = (record, { now, ttlMinutes }) => Math.abs(now - savedAt(record)) < ttlMinutes * 6e4;
+function readProgress(store, key, expiry) {
+  const record = readRecord(store, key);
+  return record && isCurrent(record, expiry) ? record : null;
 }
 const writeProgress = (store, survey, record) => store.write(progressKey(survey), stringify(record));
 const removeProgress = (store, survey) => store.remove(progressKey(survey));
@@ -2465,7 +2479,7 @@ function readContext(host, seenSurveys, display, options) {
     flagsLoaded: host.flagsLoaded(),
     lastSeen: seenSurveys.lastSeenAt,
     isSeen: seenSurveys.isSeen,
-    isInProgress: ({ key, survey }) => isStarted(key) || readProgress(store, survey, expiry) !== null,
+    isInProgress: ({ key }) => isStarted(key) || readProgress(store, parseSurvey.PROGRESS_PREFIX + key, expiry) !== null,
     isTriggered: (prepared) => display?.isTriggered(prepared) === true || isStarted(prepared.key),
     matchesSelector: page.matchesSelector
   };
@@ -2741,19 +2755,20 @@ function createEvaluator(host) {
       display?.onSession(id);
       evaluate();
     },
-    reset(options) {
+    reset(forgets) {
       batch(() => {
         display?.reset();
         pendingEvents = [];
         earlyEvents && (earlyEvents = []);
-        if (!options?.keepsSeen) seenSurveys.clear();
-        parseSurvey.removeByPrefix(store, parseSurvey.PROGRESS_PREFIX, parseSurvey.TRIGGER_PREFIX);
+        if (forgets !== "progress") seenSurveys.forget();
+        if (forgets === "all") parseSurvey.removeByPrefix(store, parseSurvey.SEEN_PREFIX, parseSurvey.LAST_SEEN_KEY);
+        if (forgets !== "memory") parseSurvey.removeByPrefix(store, parseSurvey.PROGRESS_PREFIX, parseSurvey.TRIGGER_PREFIX);
       });
       evaluate();
     },
     stop() {
       displayState = "stopped";
-      for (const unsubscribe of cleanups) unsubscribe();
+      cleanups.forEach((unsubscribe) => unsubscribe());
       batch(() => display?.stop());
       selectorObserver.observe(/* @__PURE__ */ new Map());
       cancelTransition();
@@ -2777,9 +2792,9 @@ function createSurveys(host) {
   }
   const findById = (id) => evaluation.prepared().find(({ survey }) => survey.id === id);
   function findSurvey(surveyOrId) {
-    if (typeof surveyOrId === "string") return findById(surveyOrId);
+    if (parseSurvey.isText(surveyOrId)) return findById(surveyOrId);
     const survey = parseSurvey.parseSurvey(surveyOrId);
-    return typeof survey === "string" ? void 0 : parseSurvey.prepareSurvey(survey, {});
+    return parseSurvey.isText(survey) ? void 0 : parseSurvey.prepareSurvey(survey, {});
   }
   function getSurveys(callback, forceReload = false) {
     if (isDisabled()) runCallback(callback, [], { isLoaded: false, error: "disabled" });
@@ -2881,10 +2896,15 @@ function createSurveys(host) {
     },
     /** Sets the id of the visitor's session. */
     onSession: evaluator.onSession,
-    /** Closes every survey and forgets the visitor. `keepsSeen`: except for the surveys that were finished here. */
-    reset(options) {
+    /**
+     * Closes every survey and forgets the visitor.
+     *
+     * @param forgets `progress`: except for the surveys that were finished here. `memory`: except for what is stored, which
+     *   another page has written for the new visitor. See D-435.
+     */
+    reset(forgets = "all") {
       pendingDisplays.clear();
-      evaluator.reset(options);
+      evaluator.reset(forgets);
     },
     /** Closes every survey and removes every listener and timer. */
     stop: evaluator.stop,
@@ -3080,26 +3100,20 @@ function createFlagLoader(deps) {
   let cancelReload;
   let cancelRefresh;
   const isStopped = () => state === "stopped";
-  const fail = (reason, reply) => {
+  const fail = (reason, detail) => {
     failedAt = page.monotonicNow();
-    deps.onFailure(reason, reply);
-  };
-  const needsConfig = () => {
-    const { remote_config_refresh_interval_ms: interval } = config();
-    const age = page.monotonicNow() - configuredAt;
-    return answeredBody === void 0 || interval > 0 && age >= interval - TIMER_TOLERANCE_MS;
+    deps.onFailure(reason, detail);
   };
   const send = async (attempt) => {
     const body = requestBody();
     const bodyText = stringify(body);
+    const { remote_config_refresh_interval_ms: interval, advanced_disable_feature_flags: isDisabled } = config();
+    const age = page.monotonicNow() - configuredAt;
+    const withConfig = answeredBody === void 0 || interval > 0 && age >= interval - TIMER_TOLERANCE_MS;
     isOutdated = false;
-    const withConfig = needsConfig();
-    const reply = await deps.request(
-      config().advanced_disable_feature_flags ? { ...body, disable_flags: true } : body,
-      withConfig
-    );
+    const reply = await deps.request(isDisabled ? { ...body, disable_flags: true } : body, withConfig);
     if (isStopped()) return;
-    if (reply.status === 200 && reply.json && typeof reply.json === "object") {
+    if (reply.status === 200 && parseSurvey.isObject(reply.json)) {
       silentFailures = 0;
       answeredBody = bodyText;
       if (withConfig) configuredAt = page.monotonicNow();
@@ -3118,7 +3132,7 @@ function createFlagLoader(deps) {
       return send(attempt + 1);
     }
     silentFailures = reply.status === 0 && page.online() ? silentFailures + 1 : 0;
-    fail(failureReason(reply), reply);
+    fail(failureReason(reply), reply.json);
   };
   const load = async () => {
     if (state === "loading") return;
@@ -3128,10 +3142,10 @@ function createFlagLoader(deps) {
     if (!page.online()) silentFailures = MAX_SILENT_FAILURES;
     if (silentFailures >= MAX_SILENT_FAILURES) {
       cancelRefresh?.();
-      return fail("connection_error", { status: 0, json: void 0 });
+      return fail("connection_error");
     }
     state = "loading";
-    await send(0).catch((error) => fail("unknown_error", { status: 0, json: error }));
+    await send(0).catch((error) => fail("unknown_error", error));
     if (isStopped()) return;
     state = "idle";
     scheduleRefresh();
@@ -3200,10 +3214,10 @@ function failureReason({ status, timedOut }) {
   return status === 200 ? "unknown_error" : `api_error_${status}`;
 }
 
-const isEmpty = (value) => !value || typeof value === "object" && !Object.keys(value)[0];
+const isEmpty = (value) => !value || !Object.keys(value)[0];
 function flagsRequestBody(inputs, flagKeys) {
   const nonEmpty = Object.fromEntries(Object.entries(inputs).filter(([, value]) => !isEmpty(value)));
-  return { ...nonEmpty, ...flagKeys && { flag_keys: flagKeys } };
+  return { ...nonEmpty, flag_keys: flagKeys };
 }
 
 function createBootRequest(deps) {
@@ -3226,7 +3240,7 @@ function createBootRequest(deps) {
       ),
       timezone: page.timezone(),
       evaluation_environments: (config().evaluation_environments ?? []).filter(
-        (name) => typeof name === "string" && name.trim()
+        (name) => parseSurvey.isText(name) && name.trim()
       )
     },
     config().flag_keys
@@ -3260,13 +3274,9 @@ function createBootRequest(deps) {
     return reply;
   };
   return createFlagLoader({
-    page,
-    config,
+    ...deps,
     requestBody: body,
     request: post,
-    canRequest: deps.canRequest,
-    onReloading: deps.onLoading,
-    onSkipped: deps.onSkipped,
     onReply(reply, { isOutdated, withConfig }) {
       const isMissing = !remoteConfig.receive(reply);
       if (isMissing && withConfig && !isMissingReported) {
@@ -3276,8 +3286,7 @@ function createBootRequest(deps) {
       if ((withConfig || !isMissing) && !Array.isArray(config().surveys))
         deps.onSurveys(isMissing || remoteConfig.surveys(), remoteConfig.surveyConfig());
       deps.onFlags(reply, isOutdated);
-    },
-    onFailure: (reason, reply) => deps.onFailure(reason, reply.json)
+    }
   });
 }
 
@@ -3289,7 +3298,6 @@ function createChanges(deps) {
     if (!canCapture()) deps.outbox.clear();
     storage.sync();
     if (isCookieless() !== wasCookieless) {
-      surveys.reset({ keepsSeen: true });
       if (identity.isIdentified()) {
         identity.forgetAnonymousId();
         flags.store.clear();
@@ -3297,6 +3305,7 @@ function createChanges(deps) {
         record.set({ $stored_person_properties: void 0 });
         notePerson();
       }
+      surveys.reset("progress");
     }
     wasCookieless = isCookieless();
     surveys.onFlags();
@@ -3319,25 +3328,30 @@ function createChanges(deps) {
       onConsent("login");
       deps.pageviews.captureFirstView();
     },
-    /** An event has been captured, after the hooks of the page. */
-    onCaptured(event) {
+    /** An event has been captured. `isFormer`: the hooks of the page have replaced its person. */
+    onCaptured(event, isFormer) {
       const { $set } = parseSurvey.nullProtoRecord(event);
       const set = { ...readableCopy(parseSurvey.nullProtoRecord(event.properties).$set), ...readableCopy($set) };
       const reload = !event.event.startsWith("survey ");
       if (Object.keys(set)[0] && event.distinct_id === identity.distinctId())
         identity.methods.setPersonPropertiesForFlags(set, reload);
-      surveys.onCaptured(event);
+      if (!isFormer) surveys.onCaptured(event);
       events.emit("eventCaptured", event);
     },
-    /** The person is another one. `flagValues`: whether their flags and open surveys must go at once. */
-    onPerson(flagValues) {
-      record.set({ $flag_call_reported: void 0 });
-      if (flagValues === "forget") {
+    /**
+     * The person is another one.
+     *
+     * @param forgets Set when flags and open surveys of the former must go at once. `memory`: what is stored of surveys is that of
+     *   the new person. `progress`: marks of finished surveys stay.
+     */
+    onPerson(forgets) {
+      notePerson();
+      if (forgets) {
         identity.forgetAnonymousId();
         flags.store.clear();
-        surveys.reset();
+        if (forgets === "memory") storage.store.forget();
+        surveys.reset(forgets);
       }
-      notePerson();
       if (isStarted()) boot.inputsChanged();
     },
     onSession({ sessionId }, reason) {
@@ -3372,7 +3386,7 @@ const createFlagRequests = ({ token, config, apiUrl, transport, identity }) => (
     const { flags_api_host, feature_flag_request_timeout_ms: timeoutMs } = config();
     const body = { api_key: token, distinct_id: identity.distinctId(), flag_keys: [key] };
     const url = apiUrl(FLAGS_PATH, { v: 2 }, flags_api_host || void 0);
-    return transport.post(url, { content: stringify(body) }, { timeoutMs });
+    return transport.post(url, { content: serialize(body) }, { timeoutMs });
   }
 });
 
@@ -3393,10 +3407,10 @@ function createRegisteredProperties({ record, tab, logUsageError }) {
   return {
     register: (properties) => record.set(withoutIdentity(properties)),
     register_once(properties, standard = "None") {
-      for (const [name, value] of Object.entries(withoutIdentity(properties))) {
-        const known = record.get(name);
-        if (known === void 0 || known === standard) record.set({ [name]: value });
-      }
+      const missing = withoutIdentity(properties);
+      for (const name of Object.keys(missing))
+        if (![void 0, standard].includes(record.get(name))) delete missing[name];
+      record.set(missing);
     },
     unregister(name) {
       if (!isIdentityKey(name)) record.set({ [name]: void 0 });
@@ -3413,10 +3427,11 @@ function createRegisteredProperties({ record, tab, logUsageError }) {
 
 const COOKIELESS_ID = "$posthog_cookieless";
 const INTERNAL_KEYS = /^(__|distinct_id$|\$(device_id|user_|ses|epp$|groups$|stored_|initial|flag_|client_|enabled_|active_f|feature_|over|surveys|capture_|early|people|debug|configured|had_|last_))/;
+const NO_PROPERTIES = { $stored_person_properties: void 0, $stored_group_properties: void 0 };
 const UNLIMITED = { skip_client_rate_limiting: true };
 function normalizeDistinctId(id) {
   const text = typeof id === "number" ? String(id) : id;
-  if (typeof text !== "string" || text === COOKIELESS_ID || ILLEGAL_IDS.test(text.trim())) return void 0;
+  if (!parseSurvey.isText(text) || text === COOKIELESS_ID || ILLEGAL_IDS.test(text.trim())) return void 0;
   return text.length <= DISTINCT_ID_MAX_LENGTH ? text : void 0;
 }
 function createIdentity({ page, record, tab, sessions, newVisitorId, config, host }) {
@@ -3436,7 +3451,9 @@ function createIdentity({ page, record, tab, sessions, newVisitorId, config, hos
   const propertiesOf = memoizeLast((all) => {
     const { distinct_id, $device_id, $groups = {} } = all;
     return {
-      ...Object.fromEntries(Object.entries(all).filter(([name]) => !INTERNAL_KEYS.test(name))),
+      ...Object.fromEntries(
+        Object.entries(all).filter(([name, value]) => value !== void 0 && !INTERNAL_KEYS.test(name))
+      ),
       distinct_id,
       $device_id,
       ...isIdentified() && { $user_id: all.$user_id ?? distinct_id },
@@ -3461,29 +3478,30 @@ function createIdentity({ page, record, tab, sessions, newVisitorId, config, hos
     store({
       distinct_id: id ?? device,
       $device_id: !current && record.get("$device_id") || (isKnown ? device : id ?? device),
-      $user_state: isKnown ? "identified" : "anonymous"
+      $user_state: isKnown ? "identified" : "anonymous",
+      // What the former visitor has told about themselves. See D-621.
+      ...current && NO_PROPERTIES
     });
-  };
-  const shouldProcessPerson = () => {
-    const { person_profiles: profiles } = config();
-    if (profiles === "never" || host.isCookieless()) return false;
-    return profiles === "always" || isIdentified() || record.get("$epp") === true || !!Object.keys(groups())[0];
-  };
-  const requireProfiles = (method) => {
-    if (config().person_profiles === "never" || host.isCookieless()) {
-      host.logUsageError(`${method}: ignored. See person_profiles and cookieless_mode`);
-      return false;
+    if (current) {
+      tab.clear();
+      host.onPerson("progress");
     }
-    record.set({ $epp: true });
-    return true;
   };
-  const storePersonProperties = (set = {}, once = {}) => record.set({ $stored_person_properties: { ...copyOf(once), ...personProperties(), ...copyOf(set) } });
+  const allowsProfiles = () => config().person_profiles !== "never" && !host.isCookieless();
+  const shouldProcessPerson = () => allowsProfiles() && (config().person_profiles === "always" || isIdentified() || record.get("$epp") === true || !!Object.keys(groups())[0]);
+  const requireProfiles = (method) => {
+    const isAllowed = allowsProfiles();
+    if (isAllowed) record.set({ $epp: true });
+    else host.logUsageError(`${method}: ignored. See person_profiles and cookieless_mode`);
+    return isAllowed;
+  };
+  const storePersonProperties = (set, once) => record.set({ $stored_person_properties: { ...copyOf(once), ...personProperties(), ...copyOf(set) } });
   function setPersonProperties(set, once) {
     if (!set && !once || !requireProfiles("setPersonProperties")) return;
     const serialized = serialize([distinctId(), set, once]);
     if (serialized === lastSet) return;
-    if (host.capture(SET, { $set: set ?? {}, $set_once: once ?? {} })) lastSet = serialized;
     storePersonProperties(set, once);
+    if (host.capture(SET, { $set: set ?? {}, $set_once: once ?? {} })) lastSet = serialized;
     host.onFlagInputs();
   }
   function identify(id, set, once) {
@@ -3493,6 +3511,7 @@ function createIdentity({ page, record, tab, sessions, newVisitorId, config, hos
       if (isIdentified() && record.get("distinct_id") !== next) reset();
       return;
     }
+    record.refresh({ cookieMaxAgeMs: COOKIE_MAX_AGE_MS });
     const previous = distinctId();
     const isAnonymous = !isIdentified();
     const isSame = next === previous;
@@ -3503,12 +3522,13 @@ function createIdentity({ page, record, tab, sessions, newVisitorId, config, hos
       $user_state: "identified",
       $device_id: record.get("$device_id") ?? previous,
       __alias: void 0,
+      $flag_call_reported: void 0,
       // Properties of the anonymous visitor belong to the person who logs in. Those of another person do not. See D-502.
-      ...!isAnonymous && { $stored_person_properties: void 0, $stored_group_properties: void 0 }
+      ...!isAnonymous && NO_PROPERTIES
     });
     record.sync();
     if (isSame || !isAnonymous) {
-      if (!isSame) host.onPerson("forget");
+      if (!isSame) host.onPerson("all");
       lastSet = "";
       if (isSame || set || once) setPersonProperties(set ?? {}, once);
     } else {
@@ -3517,7 +3537,7 @@ function createIdentity({ page, record, tab, sessions, newVisitorId, config, hos
       const properties = { $anon_distinct_id: previous, $set: set ?? {}, $set_once: once ?? {} };
       if (host.capture(IDENTIFY, properties, UNLIMITED)) lastSet = serialize([next, set, once]);
     }
-    if (isAnonymous) host.onPerson("keep");
+    if (isAnonymous) host.onPerson();
   }
   function alias(other, original = distinctId()) {
     const id = normalizeDistinctId(other);
@@ -3532,7 +3552,7 @@ function createIdentity({ page, record, tab, sessions, newVisitorId, config, hos
   }
   function group(type, key, properties) {
     const [name, id] = [type, key].map((value) => typeof value === "number" ? String(value) : value);
-    const fits = (text) => typeof text === "string" && text !== "" && text.length <= GROUP_MAX_LENGTH;
+    const fits = (text) => parseSurvey.isText(text) && text !== "" && text.length <= GROUP_MAX_LENGTH;
     if (!fits(name) || !fits(id)) {
       return host.logUsageError(
         `group: ignored. Expected a type and a key of 1 to ${GROUP_MAX_LENGTH} characters`
@@ -3546,7 +3566,7 @@ function createIdentity({ page, record, tab, sessions, newVisitorId, config, hos
       $groups: { ...groups(), [name]: id },
       $stored_group_properties: {
         ...groupProperties(),
-        [name]: { ...!isNew && stored, ...copyOf(properties ?? {}) }
+        [name]: { ...!isNew && stored, ...copyOf(properties) }
       }
     });
     if (config().person_profiles !== "never" && requireProfiles("group")) {
@@ -3565,7 +3585,7 @@ function createIdentity({ page, record, tab, sessions, newVisitorId, config, hos
     sessions.end();
     bootstrap(given.bootstrap);
     record.sync();
-    host.onPerson("forget");
+    host.onPerson("all");
   }
   return {
     begin() {
@@ -3605,11 +3625,11 @@ function createIdentity({ page, record, tab, sessions, newVisitorId, config, hos
       unsetPersonProperties(names) {
         if (!requireProfiles("unsetPersonProperties")) return;
         const gone = [names].flat();
-        host.capture(SET, { $unset: gone });
         const known = { ...personProperties() };
-        for (const name of gone) delete known[name];
+        for (const name of gone) known[name] = void 0;
         record.set({ $stored_person_properties: known });
         lastSet = "";
+        host.capture(SET, { $unset: gone });
         host.onFlagInputs();
       },
       createPersonProfile() {
@@ -3664,19 +3684,13 @@ function createLifecycle(deps) {
   let isStarted = false;
   let cancelActivation;
   const unsubscribes = [sessions.on(changes.onSession)];
-  const receiveKnownSurveys = () => {
-    const { surveys: ownSurveys } = config();
-    const cachedSurveys = remoteConfig.cachedSurveys();
-    if (Array.isArray(ownSurveys)) surveys.receive(ownSurveys);
-    else if (cachedSurveys) surveys.receive(cachedSurveys, remoteConfig.surveyConfig());
-  };
   return {
     isStarted: () => isStarted,
     /** Reads what earlier pages have stored; a bootstrapped identity may capture events. */
     load() {
       const { former } = record;
-      if (former && isReplaced(former, record.all())) changes.onPerson("forget");
-      else if (!record.get("distinct_id")) surveys.reset({ keepsSeen: true });
+      if (former && isReplaced(former, record.all())) changes.onPerson("all");
+      else if (!record.get("distinct_id")) surveys.reset("progress");
       deps.identity.begin();
       changes.notePerson();
       flags.store.load();
@@ -3684,7 +3698,10 @@ function createLifecycle(deps) {
     /** Begins to request, to send and to count page views, as soon as the page is shown. */
     start() {
       isStarted = true;
-      receiveKnownSurveys();
+      const { surveys: ownSurveys } = config();
+      const cachedSurveys = remoteConfig.cachedSurveys();
+      if (Array.isArray(ownSurveys)) surveys.receive(ownSurveys);
+      else if (cachedSurveys) surveys.receive(cachedSurveys, remoteConfig.surveyConfig());
       flags.store.on(surveys.onFlags);
       cancelActivation = whenActivated(page, () => {
         unsubscribes.push(page.on("restore", outbox.onRestore));
@@ -3696,7 +3713,7 @@ function createLifecycle(deps) {
     stop() {
       isStarted = false;
       cancelActivation?.();
-      for (const unsubscribe of unsubscribes) unsubscribe();
+      unsubscribes.forEach((unsubscribe) => unsubscribe());
       for (const part of [surveys, boot, pageviews, sessions, outbox, record, tab, storage]) part.stop();
     }
   };
@@ -3706,7 +3723,7 @@ const COMPRESSIONS = ["gzip", "lz64", "none"];
 const MAX_SURVEYS_AGE_MS = 5 * 6e4;
 function createRemoteConfig({ page, store, key, config }) {
   const listOrPromise = (surveys) => typeof surveys === "boolean" || Array.isArray(surveys) ? surveys : void 0;
-  const stored = parseSurvey.objectOrEmpty(parseSurvey.attempt(() => JSON.parse(store.read(key))));
+  const stored = parseSurvey.objectOrEmpty(parseJson(store.read(key)));
   let cached = {
     compression: COMPRESSIONS.find((name) => name === stored.compression),
     surveys: listOrPromise(stored.surveys),
@@ -3767,7 +3784,12 @@ function switchableStore(backend, evict) {
     keys: (prefix) => [.../* @__PURE__ */ new Set([...memory.keys(), ...backend?.keys(prefix) ?? []])].filter(
       (key) => key.startsWith(prefix)
     ),
-    onExternalChange(prefix, listener) {
+    forget: () => memory.clear(),
+    onExternalChange(prefix, onChange) {
+      const listener = (key, value) => {
+        memory.delete(key);
+        onChange(key, value);
+      };
       const subscription = {
         prefix,
         listener,
@@ -3797,16 +3819,12 @@ function switchableStore(backend, evict) {
 const GRANTED = /^("?)(1|true|yes)\1$/i;
 const DENIED = /^("?)(0|false|no)\1$/i;
 function createConsent({ page, store, key, config }) {
-  const storedStatus = () => {
-    const value = store.read(key) ?? "";
-    if (GRANTED.test(value)) return "granted";
-    return DENIED.test(value) ? "denied" : "pending";
-  };
   const status = () => {
     const { respect_dnt, respect_gpc } = config();
     if (respect_dnt && page.doNotTrack()) return "denied";
-    const stored = storedStatus();
-    return stored === "pending" && respect_gpc && page.globalPrivacyControl() ? "denied" : stored;
+    const stored = store.read(key) ?? "";
+    if (GRANTED.test(stored)) return "granted";
+    return DENIED.test(stored) || respect_gpc && page.globalPrivacyControl() ? "denied" : "pending";
   };
   return {
     status,
@@ -3842,11 +3860,11 @@ function createStoragePolicy(deps) {
   const consent = createConsent({ page, store: consentStore, key: consentKey, config });
   const store = switchableStore(void 0, evict);
   const tabStore = switchableStore();
+  const caches = [keys.flags, keys.config];
   let open = {};
   let former = open;
   let applied = consent.status();
   function evict(key) {
-    const caches = [keys.flags, keys.config];
     if (caches.includes(key)) return false;
     const cache = caches.find(store.read);
     if (!cache) return !key.startsWith(keys.outbox) && evictEvent();
@@ -3861,25 +3879,27 @@ function createStoragePolicy(deps) {
     open = isAllowed ? openStores(persistence, stores, config()) : {};
     store.setBackend(open.main);
     tabStore.setBackend(open.tab);
-    if (isAllowed) eraseStored([former.main !== open.main && former.main, !open.cookie && former.cookie]);
+    if (isAllowed)
+      eraseStored([
+        former.main !== open.main && former.main,
+        !open.cookie && former.cookie,
+        !open.tab && former.tab
+      ]);
     else if (isDisabled || applied !== "pending")
       eraseStored([stores.local(), stores.session(), stores.cookie(config())], true);
   }
   function eraseStored(backends, isRefused) {
     for (const backend of backends) {
       if (!backend) continue;
-      const erased = backend.keys(parseSurvey.PROGRESS_PREFIX);
-      if (former.main) for (const key of erased) store.write(key, backend.read(key));
-      erased.push(keys.main);
-      if (isRefused)
-        erased.push(
-          keys.tab,
-          keys.flags,
-          keys.config,
-          keys.window,
-          keys.primaryWindow,
-          ...backend.keys(keys.outbox)
-        );
+      if (isRefused) for (const key of backend.keys(keys.outbox)) backend.remove(key);
+      const erased = [keys.main, ...caches];
+      if (!open.tab) erased.push(keys.tab, keys.window, keys.primaryWindow);
+      for (const prefix of [keys.outbox, ...parseSurvey.MOVED_PREFIXES])
+        for (const key of backend.keys(prefix)) {
+          const value = backend.read(key);
+          if (former.main && value > (store.read(key) ?? "")) store.write(key, value);
+          if (!parseSurvey.MARKS.test(key)) erased.push(key);
+        }
       for (const key of erased) if (backend.read(key) != null) backend.remove(key);
     }
   }
@@ -3906,33 +3926,26 @@ function createStoragePolicy(deps) {
   };
 }
 
-const isText = (value) => typeof value === "string";
 const isObject = (value) => parseSurvey.objectOrEmpty(value) === value;
-const isId = (value) => typeof value === "string" && value.trim() !== "" && value.length <= DISTINCT_ID_MAX_LENGTH;
+const isId = (value) => parseSurvey.isText(value) && value.trim() !== "" && value.length <= DISTINCT_ID_MAX_LENGTH;
 const isObjectOf = (fits) => (value) => isObject(value) && Object.values(value).every(fits);
-const CHECKS = /* @__PURE__ */ new Map([
-  ["distinct_id", isId],
-  ["$device_id", isId],
-  ["$user_id", isId],
-  ["$groups", isObjectOf(isText)],
-  ["$stored_person_properties", isObject],
-  ["$stored_group_properties", isObjectOf(isObject)],
-  ["$flag_call_reported", isObjectOf(Array.isArray)],
-  ["$initial_person_info", isObjectOf(isText)],
-  [
-    "$sesid",
-    (value) => Array.isArray(value) && (value[1] === null || isText(value[1])) && [value[0], value[2]].every(Number.isFinite)
-  ],
-  [
-    "$session_entry",
-    (value) => {
-      const { id, properties } = parseSurvey.objectOrEmpty(value);
-      return isText(id) && isObject(properties);
-    }
-  ],
-  [SESSION_PROPERTIES, isObject]
-]);
-const isStoredField = (name, value) => CHECKS.get(name)?.(value) ?? true;
+const CHECKS = parseSurvey.nullProtoRecord({
+  distinct_id: isId,
+  $device_id: isId,
+  $user_id: isId,
+  $groups: isObjectOf(parseSurvey.isText),
+  $stored_person_properties: isObject,
+  $stored_group_properties: isObjectOf(isObject),
+  $flag_call_reported: isObjectOf(Array.isArray),
+  $initial_person_info: isObjectOf(parseSurvey.isText),
+  $sesid: (value) => Array.isArray(value) && (value[1] === null || parseSurvey.isText(value[1])) && [value[0], value[2]].every(Number.isFinite),
+  $session_entry: (value) => {
+    const { id, properties } = parseSurvey.objectOrEmpty(value);
+    return parseSurvey.isText(id) && isObject(properties);
+  },
+  [SESSION_PROPERTIES]: isObject
+});
+const isStoredField = (name, value) => CHECKS[name]?.(value) ?? true;
 
 const createSurveyHost = (deps) => {
   const { page, config, flags, consent } = deps;
@@ -3946,6 +3959,7 @@ const createSurveyHost = (deps) => {
       const options = { skip_client_rate_limiting: true, ...$set };
       return deps.capture(event, { ...properties, ...$set }, options) !== void 0;
     },
+    refresh: () => deps.record.refresh({ cookieMaxAgeMs: COOKIE_MAX_AGE_MS }),
     // A survey that is shown to a bot must not count as shown.
     blockedBy: () => consent.canCapture() ? !config().opt_out_useragent_filter && deps.isBot() && "bot" : "consent",
     flag: (key, isSilent) => isSilent ? flags.peek(key) : flags.methods.getFeatureFlag(key),
@@ -3964,8 +3978,7 @@ const createSurveyHost = (deps) => {
       const { status, json } = await deps.transport.get(url, {
         timeoutMs: config().surveys_request_timeout_ms
       });
-      if (status !== 200 || typeof json !== "object" || !json)
-        throw new Error(`surveys could not be loaded: status ${status}`);
+      if (status !== 200 || !parseSurvey.isObject(json)) throw new Error(`surveys could not be loaded: status ${status}`);
       return json;
     },
     ...deps.surveyLoader,
@@ -4003,7 +4016,7 @@ function createCore(coreDeps) {
     fits: isStoredField,
     cookieKeys: [...COOKIE_KEYS, ...config().cookie_persisted_properties ?? []],
     activityKey: "$sesid",
-    onExternalChange: (previous) => changes.onPerson(isReplaced(previous, record.all()) ? "forget" : "keep")
+    onExternalChange: (previous, forgets) => changes.onPerson(isReplaced(previous, record.all()) ? forgets : void 0)
   });
   const tab = createRecord(parseSurvey.ownOptions({ page, key: keys.tab, main: storage.tabStore, fits: isStoredField }));
   const shared = {
@@ -4039,7 +4052,7 @@ function createCore(coreDeps) {
       flags: () => flags.store.eventProperties(),
       shouldProcessPerson: () => identity.shouldProcessPerson(),
       isIdentified: () => !consent.isCookieless() && identity.isIdentified(),
-      onCaptured: (event) => changes.onCaptured(event)
+      onCaptured: (event, isFormer) => changes.onCaptured(event, isFormer)
     }
   });
   const { capture, outbox, pageviews, sessions } = pipeline;
@@ -4052,7 +4065,7 @@ function createCore(coreDeps) {
       ...consent,
       capture,
       onFlagInputs: () => lifecycle.isStarted() && boot.inputsChanged(),
-      onPerson: (flagValues) => changes.onPerson(flagValues)
+      onPerson: (forgets) => changes.onPerson(forgets)
     }
   });
   const boot = createBootRequest({
@@ -4062,7 +4075,7 @@ function createCore(coreDeps) {
     identity,
     canRequest: () => lifecycle.isStarted() && consent.canCapture() && !config().advanced_disable_flags,
     onSkipped: () => flags.store.skipRequest(),
-    onLoading: () => events.emit("featureFlagsReloading", void 0),
+    onReloading: () => events.emit("featureFlagsReloading", void 0),
     onSent: pageviews.captureFirstView,
     onFlags: (...args) => flags.store.receive(...args),
     onSurveys: (...args) => surveys.receive(...args),
@@ -4094,104 +4107,106 @@ function createCore(coreDeps) {
   return { ...pipeline, ...lifecycle, consent, identity, flags, surveys, on, onConsent: changes.onConsent };
 }
 
+const NOTHING = 0;
 const PROMISE = 1;
 const SUBSCRIPTION = 2;
+const CALLBACK = 3;
 const SURVEY_METHODS = {
-  getSurveys: void 0,
-  getActiveMatchingSurveys: void 0,
+  getSurveys: CALLBACK,
+  getActiveMatchingSurveys: CALLBACK,
   onActiveMatchingSurveysChanged: SUBSCRIPTION,
   onSurveysLoaded: SUBSCRIPTION,
   canRenderSurvey: { visible: false },
   canRenderSurveyAsync: PROMISE,
-  displaySurvey: void 0,
-  renderSurvey: void 0,
-  cancelPendingSurvey: void 0,
+  displaySurvey: NOTHING,
+  renderSurvey: NOTHING,
+  cancelPendingSurvey: NOTHING,
   explainSurvey: PROMISE,
-  markSurveyAsSeen: void 0,
+  markSurveyAsSeen: NOTHING,
   startSession: PROMISE
 };
-const PEOPLE_METHODS = { set: void 0, set_once: void 0 };
+const PEOPLE_METHODS = { set: NOTHING, set_once: NOTHING };
 const FLAG_METHODS = {
   getFlags: [],
   getFlagVariants: {},
   getFlagPayloads: {},
   getFlagsWithDetails: {},
-  getFlagDetails: void 0,
-  ensureFlagsLoaded: void 0,
-  setReloadingPaused: void 0,
-  overrideFeatureFlags: void 0,
-  getRemoteConfigPayload: void 0
+  getFlagDetails: NOTHING,
+  ensureFlagsLoaded: NOTHING,
+  setReloadingPaused: NOTHING,
+  overrideFeatureFlags: NOTHING,
+  getRemoteConfigPayload: CALLBACK
 };
 const METHODS = {
   ...SURVEY_METHODS,
   flush: PROMISE,
   ready: PROMISE,
   on: SUBSCRIPTION,
-  capture: void 0,
-  register: void 0,
-  register_once: void 0,
-  register_for_session: void 0,
-  unregister: void 0,
-  unregister_for_session: void 0,
-  get_property: void 0,
-  getSessionProperty: void 0,
-  getPageViewId: void 0,
-  identify: void 0,
-  alias: void 0,
-  group: void 0,
+  capture: NOTHING,
+  register: NOTHING,
+  register_once: NOTHING,
+  register_for_session: NOTHING,
+  unregister: NOTHING,
+  unregister_for_session: NOTHING,
+  get_property: NOTHING,
+  getSessionProperty: NOTHING,
+  getPageViewId: NOTHING,
+  identify: NOTHING,
+  alias: NOTHING,
+  group: NOTHING,
   getGroups: {},
-  resetGroups: void 0,
-  reset: void 0,
-  setPersonProperties: void 0,
-  unsetPersonProperties: void 0,
-  createPersonProfile: void 0,
-  setInternalOrTestUser: void 0,
+  resetGroups: NOTHING,
+  reset: NOTHING,
+  setPersonProperties: NOTHING,
+  unsetPersonProperties: NOTHING,
+  createPersonProfile: NOTHING,
+  setInternalOrTestUser: NOTHING,
   get_distinct_id: "",
   _isIdentified: false,
   get_session_id: "",
   onSessionId: SUBSCRIPTION,
-  getFeatureFlag: void 0,
-  isFeatureEnabled: void 0,
-  getFeatureFlagPayload: void 0,
-  getFeatureFlagResult: void 0,
+  getFeatureFlag: NOTHING,
+  isFeatureEnabled: NOTHING,
+  getFeatureFlagPayload: NOTHING,
+  getFeatureFlagResult: NOTHING,
   getAllFeatureFlags: [],
   onFeatureFlags: SUBSCRIPTION,
-  reloadFeatureFlags: void 0,
-  updateFlags: void 0,
-  setPersonPropertiesForFlags: void 0,
-  resetPersonPropertiesForFlags: void 0,
-  setGroupPropertiesForFlags: void 0,
-  resetGroupPropertiesForFlags: void 0,
-  getEarlyAccessFeatures: void 0,
-  updateEarlyAccessFeatureEnrollment: void 0,
-  opt_in_capturing: void 0,
-  opt_out_capturing: void 0,
+  reloadFeatureFlags: NOTHING,
+  updateFlags: NOTHING,
+  setPersonPropertiesForFlags: NOTHING,
+  resetPersonPropertiesForFlags: NOTHING,
+  setGroupPropertiesForFlags: NOTHING,
+  resetGroupPropertiesForFlags: NOTHING,
+  getEarlyAccessFeatures: CALLBACK,
+  updateEarlyAccessFeatureEnrollment: NOTHING,
+  opt_in_capturing: NOTHING,
+  opt_out_capturing: NOTHING,
   has_opted_in_capturing: false,
   has_opted_out_capturing: false,
   get_explicit_consent_status: "pending",
   is_capturing: false,
-  clear_opt_in_out_capturing: void 0
+  clear_opt_in_out_capturing: NOTHING
 };
 const STUBS = {
-  addExceptionStep: void 0,
-  captureException: void 0,
-  captureTraceFeedback: void 0,
-  captureTraceMetric: void 0,
-  clearIdentity: void 0,
+  addExceptionStep: NOTHING,
+  captureException: NOTHING,
+  captureTraceFeedback: NOTHING,
+  captureTraceMetric: NOTHING,
+  clearIdentity: NOTHING,
   get_session_replay_url: "",
   loadToolbar: false,
   sessionRecordingStarted: false,
-  setIdentity: void 0,
-  startExceptionAutocapture: void 0,
-  startSessionRecording: void 0,
-  stopExceptionAutocapture: void 0,
-  stopSessionRecording: void 0
+  setIdentity: NOTHING,
+  startExceptionAutocapture: NOTHING,
+  startSessionRecording: NOTHING,
+  stopExceptionAutocapture: NOTHING,
+  stopSessionRecording: NOTHING
 };
 function createMethods(core, config) {
   const { capture, consent, flags, identity, sessions, surveys } = core;
   const { setPersonProperties } = identity.methods;
   const flagMethods = flags.methods;
-  const toProperties = (name, value) => typeof name === "string" ? { [name]: value } : name;
+  const toProperties = (name, value) => parseSurvey.isText(name) ? { [name]: value } : name;
   return {
     ...surveys.methods,
     ...identity.methods,
@@ -4251,7 +4266,7 @@ function createMethods(core, config) {
 function methodAt(methods, path) {
   let method = methods;
   for (const name of path.split(".")) method = method?.[name];
-  return typeof method === "function" ? method : void 0;
+  return parseSurvey.isFunction(method) ? method : void 0;
 }
 
 const MAX_QUEUED_CALLS = 1e4;
@@ -4275,7 +4290,7 @@ function createCallQueue(page) {
       if (calls.length >= MAX_QUEUED_CALLS) return answerWithoutCall(answer);
       calls.push(call);
       if (answer === PROMISE) return new Promise((resolve) => call.onResult = resolve);
-      return answer === SUBSCRIPTION ? unsubscribeOf(call) : answer;
+      return answer === SUBSCRIPTION ? unsubscribeOf(call) : answerWithoutCall(answer);
     },
     /** Empties the queue and returns what it held. */
     takeAll() {
@@ -4287,15 +4302,16 @@ function createCallQueue(page) {
 }
 function answerWithoutCall(answer) {
   if (answer === PROMISE) return Promise.resolve();
-  return answer === SUBSCRIPTION ? () => {
-  } : answer;
+  if (answer === SUBSCRIPTION) return () => {
+  };
+  return typeof answer === "number" ? void 0 : answer;
 }
 function unsubscribeOf(call) {
   let isEnded = false;
   let unsubscribe;
   const end = () => {
     isEnded = true;
-    if (typeof unsubscribe === "function") unsubscribe();
+    if (parseSurvey.isFunction(unsubscribe)) unsubscribe();
   };
   call.onResult = (result) => {
     unsubscribe = result;
@@ -4311,7 +4327,7 @@ function SentryIntegration() {
 
 function createUninitializedClient(given) {
   const deps = parseSurvey.nullProtoRecord(given);
-  const defaults = { ...copyOf(DEFAULTS), nonce: deps.nonce };
+  const defaults = { ...DEFAULTS, nonce: deps.nonce };
   let config = defaults;
   let isDebugging = false;
   const emitError = (reason, detail) => {
@@ -4345,12 +4361,17 @@ function createUninitializedClient(given) {
   const unsupported = /* @__PURE__ */ new Set();
   const core = () => state.name === "started" ? state.core : void 0;
   function call(path, args, answer) {
+    const callback = args[/^on$|load$/.test(path) ? 1 : 0];
+    if (answer >= SUBSCRIPTION && !parseSurvey.isFunction(callback)) {
+      logUsageError(`${path}: ignored. Expected a function`);
+      return answerWithoutCall(answer);
+    }
     const method = state.name !== "queueing" && state.methods && methodAt(state.methods, path);
     if (method) return method(...args);
     if (state.name === "started") {
       if (!unsupported.has(path)) emitError("unsupported", path);
       unsupported.add(path);
-      return answer;
+      return answerWithoutCall(answer);
     }
     if (typeof answer === "object") answer = copyOf(answer);
     if (path === "isFeatureEnabled") answer = readableCopy(args[1]).defaultValue;
@@ -4367,7 +4388,7 @@ function createUninitializedClient(given) {
     const [event, properties, options] = args;
     const isEvent = name === "capture" && at;
     const input = isEvent ? [event, properties, { _at: at, _url: url, ...readableCopy(options) }] : args;
-    const result = attempt(() => call(name, input), name, input);
+    const result = attempt(() => call(name, input, METHODS[name]), name, input);
     onResult?.(result);
   }
   function disable() {
@@ -4379,10 +4400,10 @@ function createUninitializedClient(given) {
     disable();
   }
   function start(input, settings) {
-    const token = typeof input === "string" ? input.trim() : "";
+    const token = parseSurvey.isText(input) ? input.trim() : "";
     const next = mergeConfig(defaults, { ...settings, token }, logUsageError);
     const error = initError(token, next);
-    if (typeof next === "string" || error) return refuse(error);
+    if (parseSurvey.isText(next) || error) return refuse(error);
     config = next;
     isDebugging = config.debug || stores.local()?.read(DEBUG_KEY) === "true";
     const started = createCore({
@@ -4403,7 +4424,7 @@ function createUninitializedClient(given) {
     calls.forEach(replay);
     started.start();
   }
-  const namedClients = /* @__PURE__ */ Object.create(null);
+  const namedClients = parseSurvey.nullProtoRecord();
   function initNamed(name, token, settings) {
     if (!namedClients[name] && name in client) {
       logUsageError(`init: the name "${name}" is taken`);
@@ -4424,7 +4445,7 @@ function createUninitializedClient(given) {
       configurable: true
     }),
     surveys: bind(SURVEY_METHODS),
-    persistence: Object.defineProperty(bind({ get_property: void 0 }), "props", {
+    persistence: Object.defineProperty(bind({ get_property: NOTHING }), "props", {
       get: () => core()?.identity.stored() ?? {},
       set() {
       },
@@ -4454,7 +4475,7 @@ function createUninitializedClient(given) {
     toString: () => config.name ? `earshot.${config.name}` : "earshot",
     init(token, given2, name) {
       const settings = readableCopy(given2);
-      if (typeof name === "string" && name && name !== config.name && name !== "earshot")
+      if (parseSurvey.isText(name) && name && name !== config.name && name !== "earshot")
         return initNamed(name, token, settings);
       if (state.name === "started") console.warn("earshot.init: started already");
       else if (page)
@@ -4475,7 +4496,7 @@ function createUninitializedClient(given) {
       attempt(() => {
         const settings = readableCopy(given2);
         const next = mergeConfig(config, settings, logUsageError);
-        if (typeof next === "string") return logUsageError(`set_config: ${next}`);
+        if (parseSurvey.isText(next)) return logUsageError(`set_config: ${next}`);
         config = next;
         const isConsent = /persist|opt_out|cookieless|respect/.test(Object.keys(settings).join());
         if (isConsent) core()?.onConsent();
@@ -4493,7 +4514,7 @@ function createUninitializedClient(given) {
       attempt(
         () => {
           const method = Array.isArray(call2) && client[call2[0]];
-          if (typeof method === "function") method(...call2.slice(1));
+          if (parseSurvey.isFunction(method)) method(...call2.slice(1));
           else logUsageError("push: expected [method, ...args]");
         },
         "push",
@@ -4605,9 +4626,10 @@ exports.createEmitter = createEmitter;
 exports.earshot = earshot;
 exports.finishedSurveyKey = finishedSurveyKey;
 exports.init = init;
-exports.isExpired = isExpired;
+exports.isCurrent = isCurrent;
 exports.isMarkedSeen = isMarkedSeen;
 exports.markSeen = markSeen;
+exports.parseJson = parseJson;
 exports.progressKey = progressKey;
 exports.readProgress = readProgress;
 exports.readRecord = readRecord;

@@ -9,10 +9,14 @@ function attempt(run, fallback, onThrow) {
   }
 }
 
+const isText = (value) => typeof value === "string";
+const isFunction = (value) => typeof value === "function";
+const isObject = (value) => typeof value === "object" && value !== null;
+
 const nullProtoRecord = (...records) => Object.assign(/* @__PURE__ */ Object.create(null), ...records);
 const LANGUAGE_PROPERTIES = 12;
 function ownOptions(value) {
-  if (!isPrototypeExtended() || typeof value !== "object" || !value) return value;
+  if (!isPrototypeExtended() || !isObject(value)) return value;
   if (Array.isArray(value)) return value.map(ownOptions);
   if (Object.getPrototypeOf(value) !== Object.prototype) return value;
   const entries = Object.entries(value).map(([name, inner]) => [name, ownOptions(inner)]);
@@ -32,18 +36,20 @@ function listen(target, types, listener, capture = false) {
   return () => each("removeEventListener");
 }
 
-const objectOrEmpty = (value) => typeof value === "object" && value !== null && !Array.isArray(value) ? value : /* @__PURE__ */ Object.create(null);
+const objectOrEmpty = (value) => isObject(value) && !Array.isArray(value) ? value : nullProtoRecord();
+
+const arrayOrEmpty = (list) => Array.isArray(list) ? list : [];
 
 const SEEN_PREFIX = "seenSurvey_";
 const LAST_SEEN_KEY = "lastSeenSurveyDate";
 const PROGRESS_PREFIX = "inProgressSurvey_";
 const TRIGGER_PREFIX = "surveyTrigger_";
 const SHOWN_COUNT_KEY = "surveysShown";
+const MOVED_PREFIXES = [SEEN_PREFIX, LAST_SEEN_KEY, PROGRESS_PREFIX, TRIGGER_PREFIX, SHOWN_COUNT_KEY];
+const MARKS = /^(s|lastS)een/;
 const surveyKey = (id, iteration, separator = "_") => Number(iteration) > 0 ? id + separator + iteration : id;
 const keyOfSurvey = (survey) => surveyKey(survey.id, survey.current_iteration);
 const removeByPrefix = (store, ...prefixes) => prefixes.flatMap((prefix) => store.keys(prefix)).forEach((key) => store.remove(key));
-
-const arrayOrEmpty = (list) => Array.isArray(list) ? list : [];
 
 const isFlagOn = (key, context) => {
   if (!key) return true;
@@ -141,7 +147,6 @@ function compileMatcher(targets, type) {
   return matchers && (negated ? (value) => !matchesAny(value) : matchesAny);
 }
 
-const isText = (value) => typeof value === "string";
 const isPlain = (value) => /^(string|number|boolean)$/.test(typeof value);
 const isNumeric = (value) => isPlain(value) && !Number.isNaN(Number(value));
 const listOf = (test) => (value) => Array.isArray(value) && value.every(test);
@@ -298,7 +303,7 @@ function parseSurveys(list, onInvalid) {
     const { archived, id } = objectOrEmpty(raw);
     if (archived) continue;
     const survey = parseSurvey(raw);
-    if (typeof survey === "string") onInvalid(id, survey);
+    if (isText(survey)) onInvalid(id, survey);
     else if (!surveys.has(survey.id)) surveys.set(survey.id, survey);
   }
   return [...surveys.values()];
@@ -307,6 +312,8 @@ function parseSurveys(list, onInvalid) {
 exports.ANY_EVENT = ANY_EVENT;
 exports.CHECKS = CHECKS;
 exports.LAST_SEEN_KEY = LAST_SEEN_KEY;
+exports.MARKS = MARKS;
+exports.MOVED_PREFIXES = MOVED_PREFIXES;
 exports.PROGRESS_PREFIX = PROGRESS_PREFIX;
 exports.QUESTION_TYPES = QUESTION_TYPES;
 exports.SEEN_PREFIX = SEEN_PREFIX;
@@ -318,6 +325,9 @@ exports.compileMatcher = compileMatcher;
 exports.firstFailedCheck = firstFailedCheck;
 exports.getNative = getNative;
 exports.hasValidConditions = hasValidConditions;
+exports.isFunction = isFunction;
+exports.isObject = isObject;
+exports.isText = isText;
 exports.keyOfSurvey = keyOfSurvey;
 exports.listen = listen;
 exports.matchNothing = matchNothing;

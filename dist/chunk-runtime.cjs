@@ -344,6 +344,11 @@ function draftAt(survey, data, index) {
   const question = survey.questions[index];
   return Tab.rulesOf(question).restore(question, answerAt(survey, data, index), data.picks[question.id]);
 }
+function fittingDraft(question, answer, picked) {
+  const rules = Tab.rulesOf(question);
+  const draft = rules.restore(question, answer, picked);
+  return isBlank(answer) || rules.answer(question, draft) !== null ? draft : void 0;
+}
 function branchAnswerAt(survey, data, index) {
   const answer = answerAt(survey, data, index);
   const draft = draftAt(survey, data, index);
@@ -397,24 +402,30 @@ const newSession = (survey, order) => ({
   order,
   end: null
 });
-const isAnswer = (value) => value === null || typeof value === "string" || typeof value === "number" || Array.isArray(value) && value.every((part) => typeof part === "string");
+const isBlank = (answer) => (answer ?? "").length === 0;
+const isAnswer = (value) => typeof value === "number" || value === null || [value].flat().every((part) => typeof part === "string");
 const isPick = (value) => Array.isArray(value) && value.every(Number.isInteger);
 function resumedSession(survey, order, saved) {
   const { lastQuestionIndex, responses, picks } = saved;
-  const start = {
-    ...newSession(survey, order),
-    page: "question",
-    questionTexts: parseSurvey.nullProtoRecord(saved.questionSnapshots)
-  };
   const answers = parseSurvey.nullProtoRecord();
   const picked = parseSurvey.nullProtoRecord();
-  for (const { id } of survey.questions) {
+  for (const question of survey.questions) {
+    const id = question.id;
     const answer = responses?.[responseKey(id)];
-    if (isAnswer(answer)) answers[id] = answer;
-    const positions = picks?.[id];
-    if (isPick(positions)) picked[id] = positions;
+    const positions = [picks?.[id]].find(isPick);
+    const rules = Tab.rulesOf(question);
+    const draft = isAnswer(answer) ? fittingDraft(question, answer, positions) : void 0;
+    if (draft === void 0 || rules.problem(question, draft)) continue;
+    answers[id] = rules.answer(question, draft);
+    picked[id] = positions;
   }
-  const first = { ...start, answers, picks: picked };
+  const first = {
+    ...newSession(survey, order),
+    page: "question",
+    answers,
+    picks: picked,
+    questionTexts: parseSurvey.nullProtoRecord(saved.questionSnapshots)
+  };
   const path = [];
   const answered = /* @__PURE__ */ new Set();
   let { index } = first;
@@ -434,16 +445,17 @@ function reportAbandoned(host, surveys) {
   const clock = { now: host.page.now(), ttlMinutes: config.survey_progress_ttl_minutes };
   for (const stored of store.keys(parseSurvey.PROGRESS_PREFIX)) {
     const saved = index.readRecord(store, stored);
-    if (!saved || !index.isExpired(saved, clock)) continue;
+    if (!saved || index.isCurrent(saved, clock)) continue;
     store.remove(stored);
     const prepared = surveys.find(({ key }) => parseSurvey.PROGRESS_PREFIX + key === stored);
     if (!prepared || !config.capture_survey_abandoned) continue;
-    const translated = Tab.translate(prepared.survey, saved.surveyLanguage ?? void 0);
-    const { answers, questionTexts } = resumedSession(translated.survey, null, saved);
-    const submissionId = saved.surveySubmissionId;
     host.capture(
       index.SURVEY_ABANDONED,
-      unfinishedProperties({ ...translated, submissionId, answers, questionTexts })
+      unfinishedProperties({
+        ...Tab.translate(prepared.survey, saved.surveyLanguage ?? void 0),
+        ...resumedSession(prepared.survey, null, saved),
+        submissionId: saved.surveySubmissionId
+      })
     );
   }
 }
@@ -481,11 +493,7 @@ function createFiredTriggers(store) {
     if (sessionId !== void 0) store.write(parseSurvey.TRIGGER_PREFIX + key, index.stringify([sessionId, firedAt, condition]));
   }
   function restore(storedKey) {
-    const {
-      0: storedId,
-      1: firedAt,
-      2: condition
-    } = Object(parseSurvey.attempt(() => JSON.parse(store.read(storedKey))));
+    const { 0: storedId, 1: firedAt, 2: condition } = Object(index.parseJson(store.read(storedKey)));
     if (storedId !== sessionId || sessionId === void 0) return store.remove(storedKey);
     fired.set(storedKey.slice(parseSurvey.TRIGGER_PREFIX.length), { firedAt: Number(firedAt) || void 0, condition });
   }
@@ -533,25 +541,29 @@ function createFiredTriggers(store) {
       sessionId = id;
       for (const storedKey of store.keys(parseSurvey.TRIGGER_PREFIX)) restore(storedKey);
     },
-    clear() {
-      fired.clear();
-      for (const storedKey of store.keys(parseSurvey.TRIGGER_PREFIX)) store.remove(storedKey);
-    }
+    clear: () => fired.clear()
   };
 }
 
 function createHeadlessSessions(runtime, host) {
-  const sessions = /* @__PURE__ */ new Map();
+  const sessions = /* @__PURE__ */ new Set();
   return {
     start({ survey, key }, options) {
+      const entry = { key };
+      sessions.add(entry);
       const session = runtime.session(survey, host, options);
-      sessions.set(session, key);
-      session.subscribe(() => session.state().page === "closed" && sessions.delete(session));
+      entry.session = session;
+      if (!sessions.has(entry)) session.hide();
+      session.subscribe(() => session.state().page === "closed" && sessions.delete(entry));
       return session;
     },
     /** Hides the sessions of the surveys whose key passes the filter. */
     hide(filter) {
-      for (const [session, key] of sessions) if (filter(key)) session.hide();
+      for (const entry of sessions) {
+        if (!filter(entry.key)) continue;
+        sessions.delete(entry);
+        entry.session?.hide();
+      }
     }
   };
 }
@@ -723,7 +735,7 @@ function createSessionCap(host) {
   function readCount() {
     const sessionId = host.sessionId();
     if (counted.sessionId !== sessionId) counted = { sessionId, count: 0 };
-    const { 0: storedId, 1: count } = Object(parseSurvey.attempt(() => JSON.parse(store.read(parseSurvey.SHOWN_COUNT_KEY))));
+    const { 0: storedId, 1: count } = Object(index.parseJson(store.read(parseSurvey.SHOWN_COUNT_KEY)));
     return storedId === sessionId ? Math.max(Number(count) || 0, counted.count) : counted.count;
   }
   return {
@@ -1045,28 +1057,26 @@ function createSessionReporter(survey, host, options, saved) {
       });
     },
     /** Stores the session, so that a later page can resume it. */
-    saveProgress(data, { language }) {
-      const responses = Object.entries(data.answers).map(([id, answer]) => [responseKey(id), answer]);
-      index.writeProgress(store, survey, {
-        surveySubmissionId: submissionId,
-        responses: Object.fromEntries(responses),
-        picks: data.picks,
-        lastQuestionIndex: data.index,
-        visitedIndices: data.path,
-        surveyLanguage: language,
-        questionOrder: data.order?.map(questionId),
-        questionSnapshots: data.questionTexts,
-        savedAt: page.now(),
-        shown: isShownReported
-      });
-    },
+    saveProgress: (data, { language }) => index.writeProgress(store, survey, {
+      surveySubmissionId: submissionId,
+      responses: Object.fromEntries(
+        Object.entries(data.answers).map(([id, answer]) => [responseKey(id), answer])
+      ),
+      picks: data.picks,
+      lastQuestionIndex: data.index,
+      visitedIndices: data.path,
+      surveyLanguage: language,
+      questionOrder: data.order?.map(questionId),
+      questionSnapshots: data.questionTexts,
+      savedAt: page.now(),
+      shown: isShownReported
+    }),
     /** Reports the answers along the path: all of them when the session is complete, else those so far. */
     sent(data, translated) {
       const completed = data.end === "sent";
       const answers = parseSurvey.nullProtoRecord();
       for (const id of answeredPath(data).map(questionId)) answers[id] = data.answers[id] ?? null;
-      const { questionTexts } = data;
-      const properties = sentProperties({ ...translated, submissionId, answers, questionTexts }, completed);
+      const properties = sentProperties({ ...data, ...translated, submissionId, answers }, completed);
       mark();
       if (completed) index.removeProgress(store, survey);
       capture(index.SURVEY_SENT, properties);
@@ -1076,8 +1086,8 @@ function createSessionReporter(survey, host, options, saved) {
       host.reloadFlags();
     },
     /** Reports that the person closed the survey, with all answers, those of abandoned branches included. */
-    dismissed({ answers, questionTexts }, translated) {
-      const properties = unfinishedProperties({ ...translated, submissionId, answers, questionTexts });
+    dismissed(data, translated) {
+      const properties = unfinishedProperties({ ...data, ...translated, submissionId });
       mark();
       index.removeProgress(store, survey);
       capture(index.SURVEY_DISMISSED, properties);
@@ -1117,11 +1127,11 @@ function questionOrder(survey, random, savedIds) {
   return isComplete ? saved : shuffledIndexes(questions.length, random);
 }
 
-const isBlank = (answer) => (answer ?? "").length === 0;
 function createSession(survey, host, options = {}) {
   const { page } = host;
   const clock = { now: page.now(), ttlMinutes: host.config().survey_progress_ttl_minutes };
-  const saved = index.readProgress(host.store, survey, clock);
+  const key = index.progressKey(survey);
+  const saved = index.readProgress(host.store, key, clock);
   const reporter = createSessionReporter(survey, host, options, saved);
   const order = questionOrder(survey, page.random, saved?.questionOrder);
   const choiceOrders = /* @__PURE__ */ new Map();
@@ -1135,7 +1145,8 @@ function createSession(survey, host, options = {}) {
     page.on("language", () => setData(data)),
     // A page in the back/forward cache is not told when another page ends the session. See D-433.
     page.on("restore", () => {
-      if (data.path[0] !== void 0 && !index.readRecord(host.store, index.progressKey(survey))) hide();
+      const id = index.readRecord(host.store, key)?.surveySubmissionId;
+      if (id ? id !== reporter.submissionId : data.path.length) hide();
     })
   ]);
   function snapshot() {
@@ -1184,13 +1195,14 @@ function createSession(survey, host, options = {}) {
   const currentQuestion = () => data.page === "question" ? survey.questions[data.index] : null;
   const answerOf = (index) => branchAnswerAt(survey, data, index);
   function submit(read) {
+    host.refresh();
     const question = currentQuestion();
     if (!question) return null;
     const rules = Tab.rulesOf(question);
     let answer;
     let picked;
     try {
-      const draft = read(question, rules);
+      const draft = read(question);
       if (draft === void 0) return { code: "required" };
       const problem = rules.problem(question, draft);
       if (problem) return problem;
@@ -1244,14 +1256,13 @@ function createSession(survey, host, options = {}) {
       dispatch({ type: "begin" });
     },
     submit: (draft) => submit(() => draft),
-    answer: (answer) => submit((question, rules) => {
-      const draft = rules.restore(question, answer);
-      return isBlank(answer) || rules.answer(question, draft) !== null ? draft : void 0;
-    }),
+    // An answer that does not fit the question must not count as a skip.
+    answer: (answer) => submit((question) => fittingDraft(question, answer)),
     back() {
       if (dispatch({ type: "back" }) && !data.end) reporter.saveProgress(data, translated);
     },
     dismiss() {
+      host.refresh();
       if (!data.end && reporter.isFinishedElsewhere()) return hide();
       if (!data.end) reporter.dismissed(data, translated);
       dispatch({ type: "close", end: "dismissed" });

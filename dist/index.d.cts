@@ -302,9 +302,7 @@ declare function createFlagStore({ page, store, key: storedKey, config, identity
     /** Notifies the listeners that no request is sent. Without values, flags stay unknown. See D-084. */
     skipRequest(): void;
     /** Sets values on behalf of the page. */
-    update(values: Record<string, FlagValue>, payloads: Record<string, unknown>, { merge }: {
-        merge?: boolean;
-    }): void;
+    update(values: Record<string, FlagValue>, payloads: Record<string, unknown> | undefined, mustMerge: unknown): void;
     /** Replaces all overrides. */
     override(next: FlagOverrides): void;
     /** Removes all values, because they belong to another person. */
@@ -352,6 +350,8 @@ interface EarlyAccessDeps {
     /** Requests the list of features, with one query parameter per stage. */
     requestFeatures(stages: readonly string[]): Promise<Reply>;
     capture(event: string, properties: Properties): void;
+    /** Returns a key that changes with the person and the groups. */
+    identityKey(): string;
     updateFlags(flags: Record<string, FlagValue>): void;
     /** Called with the error of a callback that threw. */
     onThrow(error: unknown): void;
@@ -379,7 +379,7 @@ interface LoaderDeps {
     canRequest(): boolean;
     onReply(reply: FlagsReply, request: AnsweredRequest): void;
     /** `reason`: a value of `$feature_flag_error`. */
-    onFailure(reason: string, reply: Reply): void;
+    onFailure(reason: string, detail?: unknown): void;
     /** Requests are not allowed now. */
     onSkipped(): void;
     /** Called before flags are loaded again. */
@@ -447,9 +447,7 @@ declare function createFlags(host: FlagHost): {
         receive(reply: FlagsReply, isOutdated: boolean): void;
         fail: (reason: string) => void;
         skipRequest(): void;
-        update(values: Record<string, FlagValue>, payloads: Record<string, unknown>, { merge }: {
-            merge?: boolean;
-        }): void;
+        update(values: Record<string, FlagValue>, payloads: Record<string, unknown> | undefined, mustMerge: unknown): void;
         override(next: FlagOverrides): void;
         clear(): void;
         trackRead(key: string): void;
@@ -495,7 +493,7 @@ declare function createFlags(host: FlagHost): {
         getAllFeatureFlags: () => FeatureFlag[];
         onFeatureFlags: (listener: FlagsCallback) => () => void;
         reloadFeatureFlags: () => void;
-        updateFlags: (flags: Record<string, FlagValue>, payloads?: {}, options?: {
+        updateFlags: (flags: Record<string, FlagValue>, payloads?: Record<string, unknown>, options?: {
             merge?: boolean;
         }) => void;
     };

@@ -1,2 +1,2 @@
-export{D as DisplaySurveyType,v as SurveyQuestionBranchingType,x as SurveyQuestionType,y as SurveyType,z as createClient,A as default,A as earshot,B as init,A as posthog}from"./chunk-index.js";
+export{D as DisplaySurveyType,x as SurveyQuestionBranchingType,y as SurveyQuestionType,z as SurveyType,A as createClient,B as default,B as earshot,C as init,B as posthog}from"./chunk-index.js";
 //# sourceMappingURL=index.js.map

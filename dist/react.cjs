@@ -11,9 +11,11 @@ function attempt(run, fallback, onThrow) {
   }
 }
 
+const nullProtoRecord = (...records) => Object.assign(/* @__PURE__ */ Object.create(null), ...records);
+
 function readableCopy(value) {
   const source = Object(value);
-  const copy = /* @__PURE__ */ Object.create(null);
+  const copy = nullProtoRecord();
   for (const key of attempt(() => Object.keys(source), [])) {
     const one = read(source, key);
     if (attempt(() => Array.isArray(one)) !== void 0) copy[key] = one;

@@ -281,6 +281,12 @@ interface FlagFilters {
         id: number | string;
         exclusion_percentage: number;
     } | null;
+    /** The older form of `holdout`. Only the first one counts, and it has no filters. */
+    holdout_groups?: {
+        properties?: never[] | null;
+        rollout_percentage: number;
+        variant: string;
+    }[] | null;
     /** Whether the evaluation ends at a condition whose filters match and whose rollout excludes the person. */
     early_exit?: boolean | null;
 }
@@ -319,6 +325,8 @@ interface CohortDefinition {
     filters?: CohortNode | null;
     /** Whether the members are `distinct_ids`. */
     is_static?: boolean;
+    /** A deleted cohort counts as missing. */
+    deleted?: boolean;
     distinct_ids?: string[];
 }
 
@@ -782,6 +790,8 @@ interface Store extends StoreReader {
     position<T extends TableName>(table: T, key: Key<T>): Promise<number | undefined>;
     /** Removes all rows. */
     clear(): Promise<void>;
+    /** @throws StoreUnavailableError while a database answers and takes no rows, such as a standby. See D-495. */
+    requireWritable?: () => Promise<void>;
     /** The kind of store, for operators; `other` when missing. */
     kind?: 'memory' | 'sqlite' | 'postgres';
     /** Whether the rows are kept on disk, where their number and size have no limit unless one is set. See D-481. */

@@ -1,4 +1,5 @@
 import { isObject } from './typeGuards'
+
 /** Merges records into one without a prototype, so that a key may be named `constructor` or `__proto__`. */
 export const nullProtoRecord = <T>(...records: (Record<string, T> | null | undefined)[]): Record<string, T> =>
   Object.assign(Object.create(null), ...records)

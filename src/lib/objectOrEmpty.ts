@@ -1,5 +1,6 @@
 import { nullProtoRecord } from './nullProtoRecord'
 import { isObject } from './typeGuards'
+
 /**
  * Returns the object itself, or an empty one without a prototype for any other value, arrays included. For values that come from
  * outside.

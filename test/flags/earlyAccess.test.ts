@@ -65,7 +65,8 @@ describe('updateEarlyAccessFeatureEnrollment', () => {
     const { client } = await start()
     client.updateFlags({ beta: true, other: 'x' })
     const captured: unknown[] = []
-    client.on('eventCaptured', ({ properties }) => captured.push(properties))
+    // As sent: JSON has no properties without a value.
+    client.on('eventCaptured', ({ properties }) => captured.push(JSON.parse(JSON.stringify(properties))))
     client.updateEarlyAccessFeatureEnrollment('beta', false)
     expect(client.featureFlags.getFlagVariants()).toEqual({ other: 'x' })
     expect(captured).toMatchObject([

@@ -19,9 +19,9 @@ export default defineConfig({
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   test: {
     environment: 'node',
-    // Three files at a time, each with a browser of its own, so that the cores of a small machine are busy while a browser waits.
-    maxWorkers: 3,
-    // The files of a project share processes, their modules and their bundles, but no browser (D-660).
+    // Two files at a time, each with a browser of its own. A browser waits more than it computes.
+    maxWorkers: 2,
+    // The files of a project share the process, its modules and their bundles, but no browser (D-660).
     isolate: false,
     // As sites load it: Node loads a file of `dist` faster than Vite transforms it.
     server: { deps: { external: [/\/dist\/[\w-]+\.js$/] } },

@@ -15,7 +15,7 @@ const tests = (name, config, ...args) => ({ name, config, command: ['vitest', 'r
 // Vitest leaves a core idle by default, which is half of a small machine.
 const WORKERS = `--maxWorkers=${Math.max(2, availableParallelism() - 1)}`
 
-/** The steps, the longest first. Three of them run at a time (D-582). */
+/** The steps, the longest first. Two of them run at a time. */
 const STEPS = [
   tests('browser tests', 'vitest.browser.config.ts'),
   tests('unit and interface tests', 'vitest.config.ts', WORKERS),
@@ -27,9 +27,9 @@ const STEPS = [
   check('format and lint', 'biome', 'ci', '--error-on-warnings', '.'),
   check('package', 'publint', '--strict'),
 ]
-const PARALLEL_STEPS = 3
+const PARALLEL_STEPS = 2
 
-/** Runs a step, and prints its output when it has ended, so that those of several steps do not mix. */
+/** Runs a step, and prints its output when it has ended, so that those of two steps do not mix. */
 async function runStep({ name, config, command: [tool, ...args] }) {
   const report = join(out, `${config}.json`)
   if (config) args.push('--reporter=default', '--reporter=json', `--outputFile.json=${report}`)

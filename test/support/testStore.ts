@@ -31,27 +31,33 @@ export async function openLocklessStore(url: string): Promise<SqlStore> {
 }
 
 let names = 0
-/** Runs a statement in the PostgreSQL of the tests, with a new name. Returns the name and the URL of its database `postgres`. */
-async function createNamed(kind: 'DATABASE' | 'SCHEMA'): Promise<{ name: string; url: URL }> {
-  const url = new URL(process.env['EARSHOT_TEST_POSTGRES']!)
-  const name = `test_${process.pid}_${++names}_${Date.now()}`
+const newName = () => `test_${process.pid}_${++names}_${Date.now()}`
+
+async function run(url: URL, statement: string): Promise<void> {
   const client = new pg.Client(url.href)
   await client.connect()
-  await client.query(`CREATE ${kind} ${name}`)
+  await client.query(statement)
   await client.end()
-  return { name, url }
 }
 
 /** Creates an empty database in the PostgreSQL of the tests. Returns its URL. */
 export async function createDatabase(): Promise<string> {
-  const { name, url } = await createNamed('DATABASE')
+  const url = new URL(process.env['EARSHOT_TEST_POSTGRES']!)
+  const name = newName()
+  await run(url, `CREATE DATABASE ${name}`)
   url.pathname = `/${name}`
   return url.href
 }
 
+/** The database with the schemas of this process: writers of one database wait for each other, and another may be busy for long. */
+let shared: Promise<string> | undefined
+
 /** Creates an empty schema, which takes far less than a database. Returns the URL of a database that seems to have no other. */
 export async function createSchema(): Promise<string> {
-  const { name, url } = await createNamed('SCHEMA')
+  shared ??= createDatabase()
+  const url = new URL(await shared)
+  const name = newName()
+  await run(url, `CREATE SCHEMA ${name}`)
   url.searchParams.set('options', `-c search_path=${name}`)
   return url.href
 }

@@ -19,7 +19,7 @@ const stringify = (value) => JSON.stringify(isHooked() ? plainCopy(value, Infini
 const isHooked = () => "toJSON" in [];
 function copyOf(value) {
   const copy = JSON.parse(serialize(value));
-  return Object(copy) === copy ? copy : {};
+  return parseSurvey.isObject(copy) ? copy : {};
 }
 const parseJson = (text, fallback) => text ? parseSurvey.attempt(() => JSON.parse(text), fallback) : fallback;
 function readableCopy(value) {
@@ -477,7 +477,7 @@ const oneOf = (name, ...values) => [
   `one of ${values.join(", ")}`,
   (value) => values.includes(String(value))
 ];
-const isObject$1 = (value) => typeof value === "object";
+const isObjectOrNull = (value) => typeof value === "object";
 const isAmount = (value) => parseFloat(value) >= 0 && value - 1 < Infinity;
 const RULES = [
   [/^(flags_)?api_host$/, "a URL or a path", (value) => /^\s*(https?:\/\/[^/]|\/(?!\/))/.test(String(value))],
@@ -503,10 +503,10 @@ const RULES = [
   [
     /^(rate_limiting|request_queue_config)$/,
     "numbers of at least 0",
-    (value) => isObject$1(value) && Object.values(value).every((one) => one === void 0 || isAmount(one)),
+    (value) => isObjectOrNull(value) && Object.values(value).every((one) => one === void 0 || isAmount(one)),
     true
   ],
-  [/^(bootstrap|request_headers|fetch_options|surveys|survey_words)$/, "an object", isObject$1, true]
+  [/^(bootstrap|request_headers|fetch_options|surveys|survey_words)$/, "an object", isObjectOrNull, true]
 ];
 function mergeConfig(base, input, report) {
   const config = parseSurvey.nullProtoRecord(base);
@@ -1987,11 +1987,12 @@ function createEarlyAccess({
     /** Enrolls the visitor in a feature, or removes them from it. Captures an event and sets the flag at once. */
     updateEarlyAccessFeatureEnrollment(key, isEnrolled, stage) {
       const person = identityKey();
+      const name = features?.find(({ flagKey }) => flagKey === key)?.name;
       capture("$feature_enrollment_update", {
         $feature_flag: key,
         $feature_enrollment: isEnrolled,
-        $early_access_feature_name: features?.find((feature) => feature.flagKey === key)?.name || void 0,
-        $feature_enrollment_stage: stage || void 0,
+        ...name && { $early_access_feature_name: name },
+        ...stage && { $feature_enrollment_stage: stage },
         $set: { [`$feature_enrollment/${key}`]: isEnrolled }
       });
       if (identityKey() === person) updateFlags({ [key]: isEnrolled });

@@ -1,6 +1,6 @@
 /**
  * Names of properties that only Earshot's own code in the browser reads: the build shortens them. None of them may be public,
- * sent, stored, or a name of the web platform; `test/dist/privateProperties.test.ts` finds those that are. The first have the
+ * sent, stored, or a name of the web platform; `test/privateProperties.test.ts` finds those that are. The first have the
  * shortest names, so those that are used most often come first.
  */
 const NAMES = `

@@ -49,7 +49,8 @@ const oneOf = (name: string, ...values: string[]): Rule => [
   value => values.includes(String(value)),
 ]
 
-const isObject = (value: unknown) => typeof value === 'object'
+/** `null` stands for none. */
+const isObjectOrNull = (value: unknown) => typeof value === 'object'
 
 /** Whether a value is a finite number of at least 0, or its text. Throws for what cannot be converted. */
 const isAmount = (value: unknown) => parseFloat(value as string) >= 0 && (value as number) - 1 < Infinity
@@ -80,10 +81,11 @@ const RULES: Rule[] = [
     /^(rate_limiting|request_queue_config)$/,
     'numbers of at least 0',
     value =>
-      isObject(value) && Object.values(value as object).every(one => one === undefined || isAmount(one)),
+      isObjectOrNull(value) &&
+      Object.values(value as object).every(one => one === undefined || isAmount(one)),
     true,
   ],
-  [/^(bootstrap|request_headers|fetch_options|surveys|survey_words)$/, 'an object', isObject, true],
+  [/^(bootstrap|request_headers|fetch_options|surveys|survey_words)$/, 'an object', isObjectOrNull, true],
 ]
 
 /**

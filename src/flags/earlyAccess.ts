@@ -46,11 +46,12 @@ export function createEarlyAccess({
     /** Enrolls the visitor in a feature, or removes them from it. Captures an event and sets the flag at once. */
     updateEarlyAccessFeatureEnrollment(key: string, isEnrolled: boolean, stage?: string): void {
       const person = identityKey()
+      const name = features?.find(({ flagKey }) => flagKey === key)?.name
       capture('$feature_enrollment_update', {
         $feature_flag: key,
         $feature_enrollment: isEnrolled,
-        $early_access_feature_name: features?.find(feature => feature.flagKey === key)?.name || undefined,
-        $feature_enrollment_stage: stage || undefined,
+        ...(name && { $early_access_feature_name: name }),
+        ...(stage && { $feature_enrollment_stage: stage }),
         $set: { [`$feature_enrollment/${key}`]: isEnrolled },
       })
       // A hook or a listener of the event may have logged somebody else in. See D-613.

@@ -48,7 +48,7 @@ const isHooked = () => 'toJSON' in []
  */
 export function copyOf<T extends object>(value: T | undefined): T {
   const copy: T = JSON.parse(serialize(value))
-  return Object(copy) === copy ? copy : ({} as T)
+  return isObject(copy) ? copy : ({} as T)
 }
 
 /**

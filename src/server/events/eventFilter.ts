@@ -1,5 +1,5 @@
 import { invalidInput } from '../http/reply'
-import { absoluteDate } from '../lib/dates'
+import { queryDate } from '../lib/dates'
 import { findPersonId } from '../store/findPerson'
 import { positionsAtTimes } from '../store/positionsAtTimes'
 import type { StoredEvent } from '../store/rows'
@@ -55,7 +55,7 @@ export async function eventBounds(
 /** The event itself is not after itself; one at the time is. */
 async function lowerBound(store: Store, projectId: number, after: string): Promise<number> {
   const position = await positionOf(store, projectId, { name: 'after', text: after })
-  return isDate(after) ? position : position + 1
+  return queryDate(after) === undefined ? position + 1 : position
 }
 
 async function positionOf(
@@ -63,7 +63,7 @@ async function positionOf(
   project_id: number,
   { name, text }: { name: string; text: string },
 ): Promise<number> {
-  const time = absoluteDate(text, 'UTC')
+  const time = queryDate(text)
   const position =
     time === undefined
       ? await store.position('events', { project_id, uuid: text.toLowerCase() })
@@ -71,10 +71,6 @@ async function positionOf(
   if (position === undefined)
     throw invalidInput('Expected the uuid of a stored event, or a date in ISO 8601.', name)
   return position
-}
-
-function isDate(text: string): boolean {
-  return absoluteDate(text, 'UTC') !== undefined
 }
 
 /** A cursor that cannot be read counts as missing. */

@@ -1,6 +1,6 @@
 const RELATIVE = /^-?(\d+)([hdwmy])$/
 const ABSOLUTE =
-  /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(\.\d+)?)?\s*(Z|[+-]\d{2}(?::?\d{2})?)?)?$/i
+  /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})([.,]\d+)?)?\s*(Z|[+-](?:[01]\d|2[0-3])(?::?[0-5]\d)?)?)?$/i
 
 /** Larger counts are invalid. */
 const MAX_COUNT = 10_000
@@ -43,7 +43,7 @@ function daysInMonth(year: number, month: number): number {
 }
 
 /**
- * Parses a date in RFC 3339, or a date with or without a time.
+ * Parses a date in RFC 3339 or in the extended format of ISO 8601, with or without a time. See D-705.
  *
  * @param timeZone Zone of a date without an offset. An IANA name.
  * @returns Epoch ms, or undefined for an invalid date.
@@ -60,12 +60,20 @@ export function absoluteDate(text: string, timeZone: string): number | undefined
     number,
   ]
   if (month < 1 || month > 12 || day < 1 || day > daysInMonth(year, month - 1)) return undefined
-  if (hour > 23 || minute > 59 || second > 59) return undefined
+  const fraction = Number(match[7]?.replace(',', '.') ?? 0)
+  // The end of a day may be 24:00, and a leap second is 60.
+  if (hour > 24 || (hour === 24 && minute + second + fraction > 0) || minute > 59 || second > 60)
+    return undefined
   const date = new Date(0)
   date.setUTCFullYear(year, month - 1, day)
   date.setUTCHours(hour, minute, second)
-  const localMs = date.getTime() + Number(match[7] ?? 0) * 1000
+  const localMs = date.getTime() + fraction * 1000
   return localMs - offsetMs(match[8], localMs, timeZone)
+}
+
+/** Parses a date of a query, where a plus sign that was not encoded has become a blank. Without an offset it is UTC. */
+export function queryDate(text: string): number | undefined {
+  return absoluteDate(text.replace(/(:\d{2}(?:[.,]\d+)?) (\d{2}(?::?\d{2})?)$/, '$1+$2'), 'UTC')
 }
 
 function offsetMs(offset: string | undefined, localMs: number, timeZone: string): number {

@@ -1,7 +1,8 @@
 import { z } from '@hono/zod-openapi'
 import type { SurveyTranslation } from '../../wire/survey'
 import { anyObject, dateTime, integer } from '../http/schema'
-import { formatIsoDate, parseIsoDate } from '../lib/isoDate'
+import { absoluteDate } from '../lib/dates'
+import { formatIsoDate } from '../lib/isoDate'
 
 /**
  * Any JSON value. The interface leaves the shape open, and the type describes what clients read. A value of another shape
@@ -10,7 +11,7 @@ import { formatIsoDate, parseIsoDate } from '../lib/isoDate'
 export const openJson = <T>() => z.unknown().transform(value => value as T)
 
 /** A date and time, converted to UTC. */
-export const utcDateTime = dateTime.transform(text => formatIsoDate(parseIsoDate(text)))
+export const utcDateTime = dateTime.transform(text => formatIsoDate(absoluteDate(text, 'UTC')!))
 
 /** A list of such dates. */
 export const utcDateTimes = z.array(utcDateTime)

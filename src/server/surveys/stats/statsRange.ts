@@ -1,5 +1,5 @@
 import { invalidInput } from '../../http/reply'
-import { absoluteDate } from '../../lib/dates'
+import { queryDate } from '../../lib/dates'
 
 /** Inclusive bounds of statistics, epoch ms. */
 export interface StatsRange {
@@ -23,8 +23,7 @@ export function statsRange(query: URLSearchParams): StatsRange | { error: string
   ] as const) {
     const text = query.get(name)
     if (!text) continue
-    // A plus sign that was not encoded has become a blank.
-    const time = absoluteDate(text.replace(/ (\d{2}:?\d{2})$/, '+$1'), 'UTC')
+    const time = queryDate(text)
     if (time === undefined) return { error: INVALID_DATE }
     range[bound] = time
   }

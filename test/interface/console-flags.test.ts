@@ -70,11 +70,74 @@ describe('changing a flag (D-593)', () => {
 
   it('replaces the filters, and takes back the whole flag that it returned', async () => {
     const service = createFlagService()
-    const filters = { groups: [{ properties: [plan('free')], rollout_percentage: 50 }], future: 1 }
+    const filters = { groups: [{ properties: [plan('free')], rollout_percentage: 50 }] }
     const { status, body } = await patch(service, 1, { filters })
     expect([status, body.filters]).toEqual([200, filters])
     expect(await patch(service, 1, body)).toEqual({ status: 200, body })
-    expect((await patch(service, 1, { ...body, key: 'other', deleted: true })).body).toEqual(body)
+    expect(await patch(service, 1, { ...body, version: 1, bucketing_identifier: null })).toEqual({
+      status: 200,
+      body,
+    })
+  })
+
+  it.each([
+    ['name', 'Navigation'],
+    ['key', 'other'],
+    ['id', 2],
+    ['deleted', true],
+    ['ensure_experience_continuity', true],
+    ['evaluation_runtime', 'server'],
+    ['evaluation_tags', ['beta']],
+    ['bucketing_identifier', 'device_id'],
+  ])('refuses another %s, which it would not change (D-706)', async (field, value) => {
+    const service = createFlagService()
+    const { status, body } = await patch(service, 1, { active: false, [field]: value })
+    expect([status, body.attr]).toEqual([400, field])
+    expect((await service.state.flags())[0]).toMatchObject({ version: 1, active: true })
+  })
+
+  it('refuses a misspelt field of the filters, and takes back one that the flag has (D-706)', async () => {
+    const group = { properties: [plan('pro')], rollout_percentage: 50, ramp: 1 }
+    const service = createTestService({ flags: { f: { filters: { groups: [group] } as never } } })
+    const isTaken = { groups: [{ ...group, description: 'Half', sort_key: 'a', users_affected: 3 }] }
+    expect((await patch(service, 1, { filters: isTaken })).status).toBe(200)
+    expect((await patch(service, 1, { rollout_percentage: 10 })).status).toBe(200)
+    const misspelt: [string, object][] = [
+      ['filters__group', { group: [] }],
+      ['filters__groups__0__propertes', { groups: [{ propertes: [plan('pro')] }] }],
+      ['filters__groups__1__rollout_percentge', { groups: [group, { rollout_percentge: 0 }] }],
+      ['filters__super_groups__0__varient', { super_groups: [{ varient: 'a' }] }],
+      [
+        'filters__multivariate__variants__0__rollout',
+        { multivariate: { variants: [{ key: 'a', rollout: 5, rollout_percentage: 100 }] } },
+      ],
+      [
+        'filters__groups__0__properties__1__operater',
+        { groups: [{ properties: [plan('pro'), { key: 'a', operater: 'is_not', value: 1 }] }] },
+      ],
+    ]
+    for (const [attr, filters] of misspelt) {
+      const { status, body } = await patch(service, 1, { filters })
+      expect([status, body.attr]).toEqual([400, attr])
+    }
+  })
+
+  it('refuses values and cohorts that would match nobody (D-706)', async () => {
+    const cohorts = [{ id: 1, is_static: true }]
+    const service = createTestService({ flags: { f: true, other: true }, cohorts })
+    const statusOf = async (filter: object) =>
+      (await patch(service, 1, { filters: { groups: [{ properties: [filter] }] } })).status
+    const person = { key: 'a', type: 'person' }
+    const flag = { key: '2', type: 'flag', operator: 'flag_evaluates_to' }
+    expect(await statusOf({ ...person, operator: 'is_date_before', value: 'soon' })).toBe(400)
+    expect(await statusOf({ ...person, operator: 'gt', value: 'many' })).toBe(400)
+    expect(await statusOf({ ...person, operator: 'regex', value: '(' })).toBe(400)
+    expect(await statusOf({ ...person, operator: 'exact' })).toBe(400)
+    expect(await statusOf({ ...flag, value: 1 })).toBe(400)
+    expect(await statusOf({ ...flag, value: true })).toBe(200)
+    expect(await statusOf({ key: 'id', type: 'cohort', value: 2 })).toBe(400)
+    expect(await statusOf({ key: 'id', type: 'cohort', value: 'many' })).toBe(400)
+    expect(await statusOf({ key: 'id', type: 'cohort', value: 1 })).toBe(200)
   })
 
   it.each([

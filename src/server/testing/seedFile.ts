@@ -1,17 +1,29 @@
 import { z } from '@hono/zod-openapi'
+import type { FlagFilters } from '../../wire/flagDefinition'
+import { filtersShape } from '../flags/evaluation/compileFlag'
+import { READ_ONLY_FIELDS } from '../flags/management/flagPatch'
+import { unknownFields } from '../flags/unknownFields'
 import type { ServiceOptions } from '../options'
 
 const object = z.looseObject({})
-const objects = z.array(object)
 const text = z.string()
 const properties = z.record(text, z.unknown())
 
-const definition = z.looseObject({
-  active: z.boolean().optional(),
-  filters: z
-    .looseObject({ groups: objects.optional(), multivariate: object.nullish(), payloads: object.nullish() })
-    .optional(),
+/** A misspelt field could mean everyone. See D-706. */
+const filters = filtersShape.superRefine((value, context) => {
+  const [path] = unknownFields(value as FlagFilters)
+  if (path) context.addIssue({ code: 'custom', message: 'unknown field', path })
 })
+
+const DEFINITION = new Set(['payload', 'active', 'version', ...Object.keys(READ_ONLY_FIELDS)])
+
+const definition = z
+  .looseObject({ active: z.boolean().optional(), filters: filters.optional() })
+  .superRefine((value, context) => {
+    // Without filters the flag is on for everyone, and a definition from elsewhere has them.
+    const unknown = value.filters ? undefined : Object.keys(value).find(name => !DEFINITION.has(name))
+    if (unknown !== undefined) context.addIssue({ code: 'custom', message: 'unknown field', path: [unknown] })
+  })
 /** A flag by its value for everyone, or by its definition. */
 export const flagValue = z.union(
   [z.boolean(), text, definition],
@@ -26,7 +38,7 @@ const projectFields = {
   projectKey: text,
   timeZone: text,
   flags: z.union(
-    [z.array(definition.extend({ key: text })), z.record(text, flagValue)],
+    [z.array(definition.safeExtend({ key: text })), z.record(text, flagValue)],
     'expected an array of objects with a key, or an object of flags',
   ),
   cohorts: z.array(z.looseObject({ id: z.number() })),

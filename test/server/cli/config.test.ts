@@ -232,6 +232,16 @@ describe('earshot serve --config (D-532)', () => {
       { projects: [{ id: 1, flags: { nav: 7 } }] },
       'projects.0.flags.nav: expected true, false, a variant or a definition',
     ],
+    [
+      'a misspelt field of a flag, which would be on for everyone (D-706)',
+      { projects: [{ id: 1, flags: { nav: { filtres: { groups: [] } } } }] },
+      'projects.0.flags.nav.filtres: unknown field',
+    ],
+    [
+      'a misspelt field of a condition, which would be on for everyone (D-706)',
+      { projects: [{ id: 1, flags: { nav: { filters: { groups: [{ propertes: [] }] } } } }] },
+      'projects.0.flags.nav.filters.groups.0.propertes: unknown field',
+    ],
     ['a wrong email address', { users: [{ email: 'ann' }] }, 'users.0.email: Invalid email address'],
     [
       'a personal key in the file',

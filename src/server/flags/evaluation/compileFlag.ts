@@ -58,7 +58,8 @@ export const percentage = z.number().min(0).max(100)
 
 const groupTypeIndex = z.int().min(0)
 
-const filterShape = z.looseObject({
+/** The shape that a filter needs to be evaluated. */
+export const filterShape = z.looseObject({
   key: z.union([z.string().min(1), z.number()]),
   operator: z.string().nullish(),
   type: z.string().nullish(),
@@ -68,7 +69,7 @@ const filterShape = z.looseObject({
 })
 
 /** The shape that a release condition needs to be evaluated. */
-const conditionShape = z.looseObject({
+export const conditionShape = z.looseObject({
   properties: z.array(filterShape).nullish(),
   rollout_percentage: percentage.nullish(),
   variant: z.string().nullish(),

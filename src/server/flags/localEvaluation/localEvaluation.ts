@@ -3,7 +3,7 @@ import type { CohortRow, FlagRow } from '../../store/rows'
 import type { CohortCompiler } from '../evaluation/compileCohort'
 import type { CompiledCondition, CompiledFlag } from '../evaluation/compileFlag'
 import type { FlagCompiler } from '../evaluation/flagCompiler'
-import { propertyTest, UNREADABLE } from '../evaluation/propertyMatcher'
+import { isReadable } from '../evaluation/isReadable'
 import { passesRuntime } from '../isFlagServed'
 import { localCohorts } from './localCohorts'
 
@@ -79,8 +79,6 @@ function withGroups({ definition }: CompiledFlag, groups: FlagCondition[]): Reco
 function isReadBySdks({ properties }: FlagCondition, { filters, groupIndex }: CompiledCondition): boolean {
   const subject = groupIndex === undefined ? 'person' : 'group'
   const isAboutSubject = filters.every(filter => ['cohort', 'flag', subject].includes(filter.on))
-  const isReadable = (filter: PropertyFilter) =>
-    filter.type === 'cohort' || filter.type === 'flag' || propertyTest(filter) !== UNREADABLE
   return isAboutSubject && (properties ?? []).every(isReadable)
 }
 

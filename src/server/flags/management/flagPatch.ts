@@ -1,9 +1,11 @@
 import { z } from '@hono/zod-openapi'
+import { isEqual } from '../../../lib/isEqual'
 import type { FlagPatch } from '../../../wire/console'
 import type { FlagDefinition, FlagFilters } from '../../../wire/flagDefinition'
 import { invalidInput } from '../../http/reply'
 import { validate } from '../../http/validate'
 import { filtersShape, percentage } from '../evaluation/compileFlag'
+import { unknownFields } from '../unknownFields'
 
 const variant = z.looseObject({ key: z.string().min(1), rollout_percentage: percentage })
 
@@ -24,15 +26,15 @@ const variants = z.array(variant).refine(
 /** The shape that evaluation needs, with variants for everyone. */
 const filters = filtersShape.extend({ multivariate: z.looseObject({ variants }).nullish() })
 
-/** Body of `PATCH …/feature_flags/:id/`. Read-only fields are ignored: a client may send back the whole flag. */
+/** Body of `PATCH …/feature_flags/:id/`. A client may send back the whole flag. */
 export const flagPatch = z.looseObject({
   active: z.boolean().optional(),
   rollout_percentage: percentage.optional(),
   filters: filters.optional(),
 })
 
-/** The fields of a flag, so that a misspelt one is an error. */
-const READ_ONLY: Record<Exclude<keyof FlagDefinition, keyof FlagPatch>, true> = {
+/** The fields of a flag that a patch does not change. */
+export const READ_ONLY_FIELDS: Record<Exclude<keyof FlagDefinition, keyof FlagPatch | 'version'>, true> = {
   id: true,
   team_id: true,
   name: true,
@@ -40,23 +42,41 @@ const READ_ONLY: Record<Exclude<keyof FlagDefinition, keyof FlagPatch>, true> = 
   deleted: true,
   ensure_experience_continuity: true,
   has_encrypted_payloads: true,
-  version: true,
   evaluation_runtime: true,
   evaluation_tags: true,
   bucketing_identifier: true,
 }
 
-/** @throws HttpError 400 for an invalid field, and for one that no flag has. See D-593. */
-export function parseFlagPatch(body: unknown): FlagPatch {
-  const { active, rollout_percentage, filters, ...rest } = validate(flagPatch, body)
-  const unknown = Object.keys(rest).find(name => !Object.hasOwn(READ_ONLY, name))
-  if (unknown !== undefined) throw invalidInput('A flag has no field of this name.', unknown)
+/**
+ * Parses a patch of a flag. The version is ignored: the flag may have another one since the client has read it.
+ *
+ * @throws HttpError 400 for an invalid field, one that no flag has, and another value of a read-only one. See D-593, D-706.
+ */
+export function parseFlagPatch(body: unknown, flag: FlagDefinition): FlagPatch {
+  const { active, rollout_percentage, filters, version, ...rest } = validate(flagPatch, body)
+  for (const [name, value] of Object.entries(rest)) {
+    if (!isReadOnly(name)) throw invalidInput('A flag has no field of this name.', name)
+    if (!isEqual(value, flag[name] ?? null))
+      throw invalidInput('This field is read-only. Leave it out, or send the value that the flag has.', name)
+  }
+  if (filters) requireKnownFields(filters as FlagFilters, flag)
   return {
     ...(active !== undefined && { active }),
     ...(rollout_percentage !== undefined && { rollout_percentage }),
     // The schema has checked the fields that are read.
     ...(filters !== undefined && { filters: filters as FlagFilters }),
   }
+}
+
+const isReadOnly = (name: string): name is keyof typeof READ_ONLY_FIELDS =>
+  Object.hasOwn(READ_ONLY_FIELDS, name)
+
+/** A flag may have fields that this version does not know, and clients send them back. */
+function requireKnownFields(filters: FlagFilters, flag: FlagDefinition): void {
+  const { data: current } = filtersShape.safeParse(flag.filters)
+  const kept = new Set(current && unknownFields(current as FlagFilters).map(path => path.at(-1)))
+  const unknown = unknownFields(filters).find(path => !kept.has(path.at(-1)))
+  if (unknown) throw invalidInput('Filters have no field of this name.', ['filters', ...unknown].join('__'))
 }
 
 /**

@@ -5,7 +5,9 @@ import { findFlag } from '../../store/flagRows'
 import type { FlagRow } from '../../store/rows'
 import type { StoreReader, Transaction } from '../../store/store'
 import type { FlagsDeps } from '../evaluateRequest'
+import type { CompiledFlag } from '../evaluation/compileFlag'
 import { evaluationOrder } from '../evaluation/evaluationOrder'
+import { isReadable } from '../evaluation/isReadable'
 import { parseFlagPatch, patchedFlag } from './flagPatch'
 
 /**
@@ -16,8 +18,8 @@ import { parseFlagPatch, patchedFlag } from './flagPatch'
 export async function patchFlag(deps: FlagsDeps, context: ManagementContext): Promise<FlagRow> {
   const { service, project, params } = context
   // 404 comes before 400.
-  await requireFlag(service.store, project.id, params['id'])
-  const patch = parseFlagPatch(parseJsonBody(context))
+  const flag = await requireFlag(service.store, project.id, params['id'])
+  const patch = parseFlagPatch(parseJsonBody(context), flag)
   return service.store.transaction(async transaction => {
     const before = await requireFlag(transaction, project.id, params['id'])
     const after = patchedFlag(before, patch)
@@ -44,10 +46,27 @@ async function requireEvaluable(
   const compiled = compileFlag(flag)
   if (compiled.isMalformed) throw invalidInput('The filters have the wrong shape.', 'filters')
   if (compiled.hasUnknownOperator)
-    throw invalidInput('A filter has an unknown operator, type or value.', 'filters')
+    throw invalidInput('A filter has an unknown operator or type, or lacks its group type.', 'filters')
+  const { groups, super_groups } = flag.filters
+  const conditions = [...(groups ?? []), ...(super_groups ?? [])]
+  if (!conditions.every(({ properties }) => (properties ?? []).every(isReadable)))
+    throw invalidInput('A filter has a value that its operator cannot read.', 'filters')
+  for (const id of cohortIds(compiled)) {
+    const cohort = Number.isSafeInteger(id)
+      ? await transaction.get('cohorts', { project_id: flag.project_id, id })
+      : undefined
+    if (!cohort || cohort.deleted)
+      throw invalidInput('A filter names a cohort that does not exist.', 'filters')
+  }
   const rows = await transaction.find('flags', { where: { project_id: flag.project_id } })
   const others = rows.filter(row => row.id !== flag.id && !row.deleted).map(compileFlag)
   const { missing, cyclic } = evaluationOrder([...others, compiled])
   if (missing.has(flag.id)) throw invalidInput('A filter names a flag that does not exist.', 'filters')
   if (cyclic.has(flag.id)) throw invalidInput('The flag would depend on itself.', 'filters')
+}
+
+function cohortIds({ conditions, superCondition }: CompiledFlag): number[] {
+  return [...conditions, ...(superCondition ? [superCondition] : [])].flatMap(({ filters }) =>
+    filters.flatMap(filter => (filter.on === 'cohort' ? [filter.cohortId] : [])),
+  )
 }

@@ -1,0 +1,46 @@
+import type { FlagCondition, FlagFilters } from '../../wire/flagDefinition'
+import { conditionShape, filterShape, filtersShape } from './evaluation/compileFlag'
+
+const FILTERS = new Set(Object.keys(filtersShape.shape))
+
+const VARIANT = new Set(['key', 'name', 'rollout_percentage'])
+
+/** With the fields that the pages of the hosted service store. */
+const CONDITION = new Set([...Object.keys(conditionShape.shape), 'description', 'sort_key', 'users_affected'])
+
+/** With those that the definitions for SDKs have, and those that pages store. */
+const FILTER = new Set([
+  ...Object.keys(filterShape.shape),
+  'value',
+  'label',
+  'cohort_name',
+  'dependency_chain',
+])
+
+type Path = (string | number)[]
+
+/**
+ * Returns the paths of the fields of filters that evaluation does not read. A misspelt one may mean everyone, or the opposite:
+ * conditions without `properties`, a filter without `operator`. See D-706.
+ *
+ * @param filters In the shape that evaluation needs.
+ */
+export function unknownFields({ groups, super_groups, multivariate, ...filters }: FlagFilters): Path[] {
+  return [
+    ...unknownIn(filters, FILTERS),
+    ...inList(['groups'], groups, unknownInCondition),
+    ...inList(['super_groups'], super_groups, unknownInCondition),
+    ...inList(['multivariate', 'variants'], multivariate?.variants, variant => unknownIn(variant, VARIANT)),
+  ]
+}
+
+const unknownInCondition = (condition: FlagCondition): Path[] => [
+  ...unknownIn(condition, CONDITION),
+  ...inList(['properties'], condition.properties, filter => unknownIn(filter, FILTER)),
+]
+
+const unknownIn = (object: object, known: ReadonlySet<string>): Path[] =>
+  Object.keys(object).flatMap(name => (known.has(name) ? [] : [[name]]))
+
+const inList = <T>(name: Path, list: T[] | null | undefined, pathsOf: (item: T) => Path[]): Path[] =>
+  (list ?? []).flatMap((item, index) => pathsOf(item).map(path => [...name, index, ...path]))

@@ -169,6 +169,84 @@ describe('4.2 flags of a survey', () => {
   })
 })
 
+describe('4.2 a targeting flag of several surveys, or of none (D-707)', () => {
+  /** Two surveys that name one targeting flag, which the service has created for the first. */
+  const createShared = async () => {
+    const service = createTestService()
+    const first = (await createSurvey(service, { targeting_flag_filters: targeting('pro') })).body
+    const { targeting_flag_id } = first
+    const second = (await createSurvey(service, { name: 'Second', targeting_flag_id })).body
+    const isActive = async () =>
+      (await service.state.flags()).find(flag => flag.id === targeting_flag_id)?.active
+    const change = (survey: { id: string }, body: object) => callSurveys(service, 'PATCH', survey.id, body)
+    return { service, first, second, isActive, change }
+  }
+
+  it('is active while one of the surveys runs', async () => {
+    const { service, first, second, isActive, change } = await createShared()
+    expect(await isActive()).toBe(false)
+    await change(first, { start_date: STARTED })
+    expect(await isActive()).toBe(true)
+    await change(second, { start_date: STARTED })
+    await change(first, { end_date: STARTED })
+    expect(await isActive()).toBe(true)
+    await change(second, { archived: true })
+    expect(await isActive()).toBe(false)
+    await change(first, { end_date: null })
+    expect(await isActive()).toBe(true)
+    await callSurveys(service, 'DELETE', first.id)
+    expect(await isActive()).toBe(false)
+  })
+
+  it('is active for a running survey that is created with it, and ends with its last answer', async () => {
+    const { service, first, isActive } = await createShared()
+    const fields = {
+      name: 'Third',
+      start_date: STARTED,
+      responses_limit: 1,
+      targeting_flag_id: first.targeting_flag_id,
+    }
+    const { body } = await createSurvey(service, fields)
+    expect(await isActive()).toBe(true)
+    await sendSurveyEvent(service, 'sent', body.id, 'u')
+    expect(await isActive()).toBe(false)
+  })
+
+  it('keeps its filters when one of the surveys gets filters of its own, and is active for the other', async () => {
+    const { service, first, second, isActive, change } = await createShared()
+    await change(first, { start_date: STARTED })
+    await change(second, { start_date: STARTED })
+    const changed = (await change(first, { targeting_flag_filters: targeting('free') })).body
+    expect(changed.targeting_flag).toMatchObject({ filters: targeting('free'), active: true })
+    expect((await callSurveys(service, 'GET', second.id)).body.targeting_flag.filters).toEqual(
+      targeting('pro'),
+    )
+    expect(await isActive()).toBe(true)
+    await change(second, { end_date: STARTED })
+    expect(await isActive()).toBe(false)
+  })
+
+  it.each<[string, object]>([
+    ['another flag', { targeting_flag_id: 1 }],
+    ['none', { targeting_flag_id: null }],
+    ['none, and gets new filters', { targeting_flag_id: null, targeting_flag_filters: targeting('free') }],
+  ])('is inactive when its survey names %s, and active when it is named again', async (_, patch) => {
+    const service = createTestService({ flags: { site: true } })
+    const { body } = await createSurvey(service, { targeting_flag_filters: targeting('pro') })
+    const { key, id } = body.targeting_flag
+    const change = async (fields: object) => (await callSurveys(service, 'PATCH', body.id, fields)).body
+    await change({ start_date: STARTED })
+    expect((await fetchFlags(service)).flags).toHaveProperty(key)
+    const changed = await change(patch)
+    expect(changed.targeting_flag?.id).not.toBe(id)
+    expect(changed.targeting_flag_filters).toEqual(
+      'targeting_flag_filters' in patch ? targeting('free') : null,
+    )
+    expect((await fetchFlags(service)).flags).not.toHaveProperty(key)
+    expect((await change({ targeting_flag_id: id })).targeting_flag).toMatchObject({ id, active: true })
+  })
+})
+
 describe('4.2 start, stop, resume, archive', () => {
   it('activates flags while the survey runs, and lists it for browsers unless it is archived', async () => {
     const service = createTestService()
@@ -321,6 +399,25 @@ describe('4.2 response sampling', () => {
     expect(surveys.surveys[0].feature_flag_keys).toEqual([
       { key: 'internal_response_sampling_flag_key', value: key },
     ])
+  })
+
+  it('admits everyone again when sampling is removed', async () => {
+    const service = createTestService()
+    const { body } = await createSurvey(service, {
+      start_date: STARTED,
+      response_sampling_start_date: '2025-10-01T00:00:00Z',
+      response_sampling_interval: 10,
+      response_sampling_interval_type: 'day',
+      response_sampling_limit: 50,
+    })
+    const rollout = async () =>
+      (await service.state.flags()).find(({ key }) => key.endsWith('-sampling'))?.filters.groups?.[0]
+        ?.rollout_percentage
+    await fetchFlags(service)
+    expect(await rollout()).toBe(10)
+    await callSurveys(service, 'PATCH', body.id, { response_sampling_limit: null })
+    await fetchFlags(service)
+    expect(await rollout()).toBe(100)
   })
 
   it('counts 7 days a week and 30 days a month', async () => {

@@ -25,13 +25,14 @@ const SAMPLING_FIELDS = [
  */
 export function applyPatch(before: SurveyRow, patch: SurveyPatch, uuid: () => string): SurveyRow {
   const { remove_targeting_flag, ...fields } = patch
+  const { targeting_flag_id: flagId = before.targeting_flag_id } = patch
+  // The filters are those of the flag that the survey had.
+  const keptFilters = flagId === before.targeting_flag_id ? before.targeting_flag_filters : null
   const after: SurveyRow = {
     ...before,
     ...fields,
     // Null leaves these two as they are.
-    targeting_flag_filters: remove_targeting_flag
-      ? null
-      : (patch.targeting_flag_filters ?? before.targeting_flag_filters),
+    targeting_flag_filters: remove_targeting_flag ? null : (patch.targeting_flag_filters ?? keptFilters),
     _create_in_folder: patch._create_in_folder ?? before._create_in_folder,
   }
   if (patch.questions) {

@@ -8,7 +8,13 @@ import { applyPatch } from './applyPatch'
 import { fieldsWith } from './fields'
 import { requireSurvey } from './findSurvey'
 import { nonEmptyFilters } from './flags/flagFilters'
-import { deleteFlag, findOwnTargetingFlag, ownFlagIds, syncSurveyFlags } from './flags/syncSurveyFlags'
+import {
+  deleteFlag,
+  deleteFlags,
+  findOwnTargetingFlag,
+  releaseTargetingFlag,
+  syncSurveyFlags,
+} from './flags/syncSurveyFlags'
 import { endFullSurveys } from './schedule/endSurvey'
 import type { SurveyPatch } from './schema'
 import { addToOverallTotals, deleteSurveyStats, removeFromOverallTotals } from './stats/surveyEvents'
@@ -68,6 +74,7 @@ export async function updateSurvey(
       targeting: isTargetingRemoved ? null : nonEmptyFilters(patch.targeting_flag_filters),
       randomBytes: service.randomBytes,
     })
+    if (survey.targeting_flag_id !== before.targeting_flag_id) await releaseTargetingFlag(transaction, before)
     await transaction.put('surveys', survey)
     // The limit may be lower than the responses that are already there.
     await endFullSurveys(transaction, project.id, [survey.id], formatIsoDate(service.now()))
@@ -88,8 +95,7 @@ export async function deleteSurvey(writer: Writer, id: string | undefined): Prom
     const survey = await requireSurvey(transaction, project.id, id)
     if (!survey.archived) await removeFromOverallTotals(transaction, survey)
     await deleteSurveyStats(transaction, survey)
-    for (const flagId of await ownFlagIds(transaction, survey))
-      await deleteFlag(transaction, project.id, flagId)
+    await deleteFlags(transaction, survey)
     await transaction.remove('surveys', { project_id: project.id, id: survey.id })
     await logActivity(transaction, writer, { survey, activity: 'deleted', changes: null })
   })

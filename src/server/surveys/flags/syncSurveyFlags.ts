@@ -14,33 +14,63 @@ import {
 
 type RandomBytes = (count: number) => Uint8Array
 
-/** Returns the ids of the flags that a survey names as its own. The targeting flag may also be one of the site. */
-const surveyFlagIds = (survey: SurveyRow): (number | null)[] => [
-  survey.targeting_flag_id,
+/** A targeting flag that the service created, and the other surveys that name it. */
+interface TargetingFlag {
+  flag: FlagRow
+  others: SurveyRow[]
+}
+
+/** The flags that each survey has for itself. */
+const INTERNAL_FLAG = /-(custom|sampling)$/
+
+/** Returns the targeting flag of a survey. Undefined for one of the site, which has users of its own. See D-623. */
+async function findTargetingFlag(
+  store: StoreReader,
+  { project_id, id, targeting_flag_id }: SurveyRow,
+): Promise<TargetingFlag | undefined> {
+  const flag = await findFlag(store, project_id, targeting_flag_id)
+  if (!flag?.key.startsWith(SURVEY_FLAG_PREFIX) || INTERNAL_FLAG.test(flag.key)) return undefined
+  const surveys = await store.find('surveys', { where: { project_id } })
+  return { flag, others: surveys.filter(other => other.id !== id && other.targeting_flag_id === flag.id) }
+}
+
+/** Returns the targeting flag of a survey if it belongs to it alone. Only this one is deleted with it, or gets its filters. */
+export async function findOwnTargetingFlag(
+  store: StoreReader,
+  survey: SurveyRow,
+): Promise<FlagRow | undefined> {
+  const found = await findTargetingFlag(store, survey)
+  return found?.others.length === 0 ? found.flag : undefined
+}
+
+/**
+ * Deactivates the targeting flag of a survey that does not use it any more, unless another survey that names it runs. The flag
+ * stays, so that it can be named again. See D-707.
+ */
+export async function releaseTargetingFlag(transaction: Transaction, survey: SurveyRow): Promise<void> {
+  const found = await findTargetingFlag(transaction, survey)
+  if (found) await updateFlag(transaction, found.flag, { active: found.others.some(isRunning) })
+}
+
+/** Deactivates the flags of a survey that has ended. */
+export async function deactivateFlags(transaction: Transaction, survey: SurveyRow): Promise<void> {
+  await releaseTargetingFlag(transaction, survey)
+  for (const id of internalFlagIds(survey))
+    await updateFlag(transaction, { project_id: survey.project_id, id }, { active: false })
+}
+
+/** Deletes the flags of a survey, apart from a targeting flag that other surveys name. */
+export async function deleteFlags(transaction: Transaction, survey: SurveyRow): Promise<void> {
+  const targeting = await findOwnTargetingFlag(transaction, survey)
+  if (!targeting) await releaseTargetingFlag(transaction, survey)
+  for (const id of [targeting?.id ?? null, ...internalFlagIds(survey)])
+    await deleteFlag(transaction, survey.project_id, id)
+}
+
+const internalFlagIds = (survey: SurveyRow): (number | null)[] => [
   survey.internal_targeting_flag_id,
   survey.sampling_flag_id,
 ]
-
-/**
- * Returns the targeting flag of a survey if the service created it and no other survey names it. Others have users of their
- * own, and are neither changed nor deleted. See D-623.
- */
-export async function findOwnTargetingFlag(
-  store: StoreReader,
-  { project_id, id, targeting_flag_id }: SurveyRow,
-): Promise<FlagRow | undefined> {
-  const flag = await findFlag(store, project_id, targeting_flag_id)
-  if (!flag?.key.startsWith(SURVEY_FLAG_PREFIX)) return undefined
-  const surveys = await store.find('surveys', { where: { project_id } })
-  const isShared = surveys.some(other => other.id !== id && surveyFlagIds(other).includes(flag.id))
-  return isShared ? undefined : flag
-}
-
-/** Returns the ids of the flags that belong to a survey alone. */
-export async function ownFlagIds(store: StoreReader, survey: SurveyRow): Promise<(number | null)[]> {
-  const targeting = await findOwnTargetingFlag(store, survey)
-  return surveyFlagIds({ ...survey, targeting_flag_id: targeting?.id ?? null })
-}
 
 /** Changes a flag and increments its version. Does nothing when the flag does not exist or nothing would change. */
 async function updateFlag(
@@ -87,12 +117,12 @@ export async function syncSurveyFlags(
     return id
   }
 
-  const targetingFlag = await findOwnTargetingFlag(transaction, synced)
-  if (targetingFlag) {
-    const filters = { ...targetingFlag.filters, ...targeting }
-    await updateFlag(transaction, targetingFlag, { filters, active })
-  } else if (targeting) {
+  const found = await findTargetingFlag(transaction, synced)
+  if (targeting && found?.others.length !== 0) {
     synced.targeting_flag_id = await createFlag('', targeting)
+  } else if (found) {
+    const filters = { ...found.flag.filters, ...targeting }
+    await updateFlag(transaction, found.flag, { filters, active: active || found.others.some(isRunning) })
   }
 
   const filters = internalTargetingFilters(survey)
@@ -102,10 +132,13 @@ export async function syncSurveyFlags(
     await updateFlag(transaction, { project_id, id: synced.internal_targeting_flag_id }, { filters, active })
   }
 
-  if (readDailyLimits(survey.response_sampling_daily_limits).length > 0 && synced.sampling_flag_id === null) {
+  const isSampled = readDailyLimits(survey.response_sampling_daily_limits).length > 0
+  if (isSampled && synced.sampling_flag_id === null) {
     synced.sampling_flag_id = await createFlag('-sampling', samplingFilters(100))
   } else {
-    await updateFlag(transaction, { project_id, id: synced.sampling_flag_id }, { active })
+    // Without limits nothing raises the percentage any more.
+    const change = isSampled ? { active } : { active, filters: samplingFilters(100) }
+    await updateFlag(transaction, { project_id, id: synced.sampling_flag_id }, change)
   }
   return synced
 }

@@ -1,6 +1,6 @@
 import type { SurveyRow } from '../../store/rows'
 import type { Transaction } from '../../store/store'
-import { ownFlagIds } from '../flags/syncSurveyFlags'
+import { deactivateFlags } from '../flags/syncSurveyFlags'
 import { isPositive } from './schedule'
 
 /**
@@ -26,9 +26,5 @@ export async function endFullSurveys(
 /** Sets the end of a survey and deactivates its flags. */
 export async function endSurvey(transaction: Transaction, survey: SurveyRow, now: string): Promise<void> {
   await transaction.put('surveys', { ...survey, end_date: now })
-  for (const id of await ownFlagIds(transaction, survey)) {
-    const flag =
-      id === null ? undefined : await transaction.get('flags', { project_id: survey.project_id, id })
-    if (flag) await transaction.put('flags', { ...flag, active: false })
-  }
+  await deactivateFlags(transaction, survey)
 }

@@ -285,6 +285,74 @@ describe('4.4 timestamp', () => {
   })
 })
 
+describe('4.4 fields of a request that have no effect (D-708)', () => {
+  const event = { event: 'a', distinct_id: 'u' }
+  const warningsOf = async (path: string, body: object) => {
+    const service = createTestService()
+    expect((await post(service, path, { api_key: 'phc_demo', ...body })).status).toBe(200)
+    const warnings = await service.state.warnings()
+    return {
+      events: await service.state.events(),
+      warnings: warnings.map(({ type, detail }) => [type, detail]),
+    }
+  }
+  const sentAt = ['invalid_sent_at', expect.stringContaining('sent_at')]
+
+  it.each<[string, object, unknown[]]>([
+    [
+      'an offset that is no number',
+      { ...event, offset: 'soon' },
+      ['invalid_timestamp', expect.stringContaining('offset')],
+    ],
+    [
+      'an offset that is a list',
+      { ...event, offset: [5] },
+      ['invalid_timestamp', expect.stringContaining('offset')],
+    ],
+    ['a sent_at that is no time', { ...event, sent_at: 'soon' }, sentAt],
+    ['a sent_at that is an object', { ...event, sent_at: {} }, sentAt],
+  ])('stores an event and warns once of %s', async (_, item, warning) => {
+    for (const [path, body] of [
+      ['/i/v0/e/', item],
+      ['/batch/', { batch: [item] }],
+    ] as const) {
+      const { events, warnings } = await warningsOf(path, body)
+      expect(events).toMatchObject([{ timestamp: '2025-10-01T12:00:00.000Z' }])
+      expect(warnings).toEqual([warning])
+    }
+  })
+
+  it('warns once for a batch whose sent_at is no time', async () => {
+    const { events, warnings } = await warningsOf('/batch/', { batch: [event, event], sent_at: 'soon' })
+    expect(events).toHaveLength(2)
+    expect(warnings).toEqual([sentAt])
+  })
+
+  it.each(['historicalMigration', 'HistoricalMigration', 'historical-migration', 'historicalmigration'])(
+    'warns of %s, and stores the events as new ones',
+    async field => {
+      for (const [path, body] of [
+        ['/batch/', { batch: [event] }],
+        ['/i/v0/e/', event],
+      ] as const) {
+        const { events, warnings } = await warningsOf(path, { ...body, [field]: true })
+        expect(events).toMatchObject([{ historical_migration: false }])
+        expect(warnings).toEqual([['unknown_field', expect.stringContaining('historical_migration')]])
+      }
+    },
+  )
+
+  it('warns of no field that is right, empty or missing', async () => {
+    const times = { timestamp: '', offset: null, sent_at: '' }
+    const body = {
+      historical_migration: true,
+      sent_at: '1759312800000',
+      batch: [{ ...event, ...times }, event],
+    }
+    expect((await warningsOf('/batch/', body)).warnings).toEqual([])
+  })
+})
+
 describe('4.4 uuid', () => {
   const uuid = '01890a5d-ac96-774b-bcce-b302099a8057'
   it('stores one event when its uuid is repeated with or without hyphens (D-252)', async () => {
@@ -339,6 +407,12 @@ describe('4.4 body of /batch/', () => {
     ['a list that is null', { batch: null }, 'batch'],
     ['a list that is one event', { batch: event }, 'batch'],
     ['a list of batches (D-494)', { batch: [{ batch: [event] }, { batch: [event, event] }] }, 'batch'],
+    ['an event beside its list (D-708)', { ...event, batch: [event] }, 'event'],
+    [
+      'an event beside a list of more than a million characters (D-708)',
+      { ...event, batch: [{ ...event, properties: { text: 'y'.repeat(1_100_000) } }] },
+      'event',
+    ],
     ['a list of lists (D-494)', { batch: [[event, event]] }, 'batch'],
     [
       'a list of batches of more than a million characters (D-494)',

@@ -23,7 +23,15 @@ const TEXTS: Record<string, WarningText> = {
   },
   invalid_timestamp: {
     title: 'Times that cannot be read were replaced by the time of arrival',
-    advice: 'Send timestamp as ISO 8601, for example 2025-06-01T12:00:00Z.',
+    advice: 'Send timestamp as ISO 8601, for example 2025-06-01T12:00:00Z, and offset as milliseconds.',
+  },
+  invalid_sent_at: {
+    title: 'Times were not corrected by the clock of the sender',
+    advice: 'Send sent_at as ISO 8601, for example 2025-06-01T12:00:00Z.',
+  },
+  unknown_field: {
+    title: 'Fields of requests had no effect',
+    advice: 'The detail names the field that was meant. Correct its spelling.',
   },
   invalid_property: {
     title: 'Properties of a wrong shape had no effect',

@@ -28,21 +28,28 @@ const LONG_YEAR = /^(\d{5,6})-/
  * Returns the time of an event by the service's clock: the client's time, corrected by the error of the client's
  * clock at the time of sending. See D-249.
  *
- * @returns Epoch ms. `isReadable` is false when the event has a timestamp that cannot be read.
+ * @returns Epoch ms. `unreadable` is the field whose value cannot be read, so that the time is that of the request.
  */
-export function eventTime(input: EventTimeInput): { time: number; isReadable: boolean } {
+export function eventTime(input: EventTimeInput): { time: number; unreadable?: 'timestamp' | 'offset' } {
   const { now } = input
-  if (input.timestamp === undefined || input.timestamp === null || input.timestamp === '') {
+  if (isMissing(input.timestamp)) {
+    if (isMissing(input.offset)) return { time: now }
     const offset = toNumber(input.offset)
-    const isUsable = offset !== undefined && Number.isFinite(offset)
-    return { time: isUsable ? clampToCalendar(now - offset, now) : now, isReadable: true }
+    if (offset === undefined || !Number.isFinite(offset)) return { time: now, unreadable: 'offset' }
+    return { time: clampToCalendar(now - offset, now) }
   }
   const clientTime = parseTimestamp(input.timestamp)
-  if (clientTime === undefined) return { time: now, isReadable: false }
+  if (clientTime === undefined) return { time: now, unreadable: 'timestamp' }
   const skew = input.sentAt === undefined || input.ignoreSentAt ? 0 : input.sentAt - now
   const isBeyondCalendar = new Date(clientTime).getUTCFullYear() > LAST_YEAR
-  return { time: isBeyondCalendar ? 0 : clampToCalendar(clientTime - skew, now), isReadable: true }
+  return { time: isBeyondCalendar ? 0 : clampToCalendar(clientTime - skew, now) }
 }
+
+const isMissing = (value: unknown): boolean => value === undefined || value === null || value === ''
+
+/** Whether a field has a value that is no time. */
+export const isUnreadableTime = (value: unknown): boolean =>
+  !isMissing(value) && parseTimestamp(value) === undefined
 
 /** Replaces a time too far ahead by `now`, and a time outside the years 0 to 9999 by the epoch. */
 function clampToCalendar(time: number, now: number): number {

@@ -12,7 +12,7 @@ import { groupKey } from '../lib/groupKey'
 import { truncate } from '../lib/truncate'
 import { isInfinite, isObject, ownProperty, toText } from '../lib/values'
 import type { StoredEvent } from '../store/rows'
-import { eventTime, parseTimestamp } from './eventTime'
+import { eventTime, isUnreadableTime, parseTimestamp } from './eventTime'
 import { invalidProperties } from './invalidProperties'
 
 /** The request that an event belongs to. */
@@ -38,10 +38,18 @@ export interface EventWarning {
   detail: string
 }
 
+/** The warning about the clock of a sender that cannot be read. See D-708. */
+export const INVALID_SENT_AT: EventWarning = {
+  type: 'invalid_sent_at',
+  detail: 'sent_at must be a date in ISO 8601, or milliseconds since 1970',
+}
+
 /** An event that can be stored, or the reason why it is dropped (answered with 200) or refused (400 when it is alone). */
 export type NormalizedEvent =
   | { kind: 'event'; event: StoredEvent; warnings: EventWarning[] }
   | { kind: 'dropped'; warning: EventWarning }
+  /** A problem of the request, which has its events all the same. */
+  | { kind: 'request'; warning: EventWarning }
   | { kind: 'refused'; detail: string; attr: string | null }
 
 const NAME_MAX_LENGTH = 200
@@ -88,7 +96,7 @@ export function normalizeEvent(item: unknown, context: NormalizeContext): Normal
   if (isAnonymous && NEEDS_PERSON.has(name))
     return dropped('invalid_event_when_process_person_profile_is_false', `${name} needs a person`)
 
-  const { time, isReadable } = eventTime({
+  const { time, unreadable } = eventTime({
     timestamp: item['timestamp'],
     offset: item['offset'],
     sentAt: context.sentAt ?? parseTimestamp(item['sent_at']) ?? context.queryClock,
@@ -118,7 +126,9 @@ export function normalizeEvent(item: unknown, context: NormalizeContext): Normal
       type: 'invalid_process_person_profile',
       detail: `${PROCESS_PERSON_PROFILE} must be a boolean`,
     })
-  if (!isReadable) warnings.push({ type: 'invalid_timestamp', detail: `${name} has an unreadable timestamp` })
+  if (unreadable)
+    warnings.push({ type: 'invalid_timestamp', detail: `${name} has an unreadable ${unreadable}` })
+  if (isUnreadableTime(item['sent_at'])) warnings.push(INVALID_SENT_AT)
   return { kind: 'event', event, warnings }
 }
 

@@ -1,5 +1,7 @@
 import { isInnerBatch, LazyBatch } from '../http/decode/splitBatch'
 import { isObject, ownProperty } from '../lib/values'
+import { isUnreadableTime } from './eventTime'
+import { type EventWarning, INVALID_SENT_AT } from './normalizeEvent'
 
 /** The body of a capture request, whichever of its three shapes it had. */
 export interface ParsedBatch {
@@ -12,6 +14,8 @@ export interface ParsedBatch {
   sentAt: unknown
   /** Whether the body is one event. If it is invalid, the request is refused. */
   isSingle: boolean
+  /** Problems of the body itself. */
+  warnings: EventWarning[]
 }
 
 /** The reason why a body is refused as a whole. */
@@ -20,6 +24,8 @@ interface BatchError {
   attr: string | null
 }
 
+const MIGRATION = 'historical_migration'
+
 const EMPTY_BATCH: BatchError = { detail: 'request holds no event', attr: null }
 
 const NO_BATCH: BatchError = { detail: 'failed to parse request: batch is missing', attr: 'batch' }
@@ -27,6 +33,11 @@ const NO_BATCH: BatchError = { detail: 'failed to parse request: batch is missin
 const NESTED: BatchError = {
   detail: 'failed to parse request: batch must be a list of events',
   attr: 'batch',
+}
+
+const TWO_SHAPES: BatchError = {
+  detail: 'failed to parse request: expected either event or batch',
+  attr: 'event',
 }
 
 const NO_BOOLEAN: BatchError = {
@@ -39,7 +50,7 @@ const NO_BOOLEAN: BatchError = {
  * Every capture route accepts all three. See D-238.
  *
  * @param options `requiresBatch` refuses an object that is neither a batch nor an event. See D-377.
- * @returns The reason why a body is refused: a batch without events, or of batches alone. See D-494.
+ * @returns The reason why a body is refused: a batch without events, of batches alone, or beside an event. See D-494, D-708.
  */
 export function parseBatch(
   json: unknown,
@@ -55,8 +66,10 @@ export function parseBatch(
   )
     return NO_BOOLEAN
   if (requiresBatch && !('batch' in json) && !('event' in json)) return NO_BATCH
-  if (!('batch' in json)) return { ...toBatch([json], json), isSingle: true }
-  const { batch } = json
+  // The event has its own `sent_at`, which is that of the body.
+  if (!('batch' in json)) return { ...toBatch([json], json), isSingle: true, warnings: misspeltFields(json) }
+  const { batch, event } = json
+  if (event !== undefined && event !== null) return TWO_SHAPES
   if (batch instanceof LazyBatch) return batch.isNested ? NESTED : toBatch(batch, json)
   if (!Array.isArray(batch)) return { detail: 'failed to parse request: batch must be a list', attr: 'batch' }
   return toListBatch(batch, json)
@@ -77,7 +90,17 @@ function toBatch(items: Iterable<unknown>, body: Record<string, unknown>): Parse
     historicalMigration: body['historical_migration'] === true,
     sentAt: body['sent_at'],
     isSingle: false,
+    warnings: [...misspeltFields(body), ...(isUnreadableTime(body['sent_at']) ? [INVALID_SENT_AT] : [])],
   }
+}
+
+/** Warns of a migration whose field has another spelling, and whose events are then taken for new ones. See D-708. */
+function misspeltFields(body: Record<string, unknown>): EventWarning[] {
+  const isMisspelt = (name: string) =>
+    name !== MIGRATION && name.length <= MIGRATION.length && /^historical[-_]?migration$/i.test(name)
+  return Object.keys(body)
+    .filter(isMisspelt)
+    .map(name => ({ type: 'unknown_field', detail: `${name} has no effect. Expected ${MIGRATION}` }))
 }
 
 /** Returns the project key of a body or an event. The most explicit field wins. */

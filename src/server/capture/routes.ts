@@ -7,7 +7,7 @@ import type { RequestContext } from '../http/requestContext'
 import type { PublicRoute } from '../http/route'
 import { parseQueryClock, parseTimestamp } from './eventTime'
 import type { CaptureHost } from './host'
-import { normalizeEvent } from './normalizeEvent'
+import { type NormalizedEvent, normalizeEvent } from './normalizeEvent'
 import { type ParsedBatch, parseBatch } from './parseBatch'
 import { projectKeyError } from './projectKeyError'
 import { batchBody, captureReplyBody, singleEventBody } from './schema'
@@ -108,14 +108,18 @@ async function capture(
   if (!quota.events)
     await storeEvents(
       { host, service, projectId: project.id, endTurn: context.endTurn },
-      singleEvent ? [singleEvent] : mapLazily(batch.items, normalize),
+      batchEvents(batch, singleEvent ? () => singleEvent : normalize),
     )
   return captureReply(query, quota)
 }
 
-/** Holds one result at a time: the events of a large batch take far more memory than its text. */
-function* mapLazily<T, R>(items: Iterable<T>, map: (item: T) => R): Generator<R> {
-  for (const item of items) yield map(item)
+/** Holds one event at a time: those of a large batch take far more memory than its text. */
+function* batchEvents(
+  { warnings, items }: ParsedBatch,
+  normalize: (item: unknown) => NormalizedEvent,
+): Generator<NormalizedEvent> {
+  for (const warning of warnings) yield { kind: 'request', warning }
+  for (const item of items) yield normalize(item)
 }
 
 function captureReply(query: URLSearchParams, quota: { recordings?: boolean }): Reply {

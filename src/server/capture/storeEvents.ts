@@ -122,6 +122,7 @@ function eventWarnings(normalized: NormalizedEvent): EventWarning[] {
     case 'event':
       return normalized.warnings
     case 'dropped':
+    case 'request':
       return [normalized.warning]
     case 'refused':
       return [{ type: 'event_refused', detail: normalized.detail }]

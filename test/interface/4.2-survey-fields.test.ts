@@ -97,6 +97,23 @@ describe('2.1 and 2.4 the fields of a survey (R56, R57)', () => {
     },
   )
 
+  it.each([...Object.keys(FIELDS), 'questions', 'name', 'remove_targeting_flag'])(
+    'takes null for %s, which clears it, unless a survey must have it',
+    async field => {
+      const service = createTestService()
+      const { status, body } = await createSurvey(service, { [field]: null })
+      if (['name', 'type'].includes(field))
+        return expect([status, body.code, body.attr]).toEqual([400, 'null', field])
+      const cleared = { description: '', archived: false, enable_partial_responses: false }
+      const expected = field in cleared ? cleared[field as keyof typeof cleared] : null
+      expect([status, body[field]]).toEqual([201, expected])
+      const filled = { description: 'a', archived: true, enable_partial_responses: true }
+      await callSurveys(service, 'PATCH', body.id, filled)
+      const patched = await callSurveys(service, 'PATCH', body.id, { [field]: null })
+      expect([patched.status, patched.body[field]]).toEqual([200, expected])
+    },
+  )
+
   it('takes dates with the nanoseconds of other languages', async () => {
     const { status, body } = await createSurvey(createTestService(), {
       start_date: '2026-01-01T00:00:00.123456789Z',

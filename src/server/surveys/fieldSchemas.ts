@@ -16,11 +16,15 @@ export const utcDateTime = dateTime.transform(text => formatIsoDate(absoluteDate
 /** A list of such dates. */
 export const utcDateTimes = z.array(utcDateTime)
 
-/** A boolean. Null means false. */
+/** Null clears a field whose replies have no null: a boolean becomes false, a text empty. */
 export const nullableBoolean = z
   .boolean()
   .nullable()
   .transform(value => value ?? false)
+export const nullableText = z
+  .string()
+  .nullable()
+  .transform(value => value ?? '')
 
 /** Translated texts by language. Null when there are none. See D-294. */
 export const translations = z

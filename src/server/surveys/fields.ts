@@ -7,6 +7,7 @@ import type { SurveyRow } from '../store/rows'
 import {
   embeddedFlag,
   nullableBoolean,
+  nullableText,
   openJson,
   translations,
   userSummary,
@@ -50,7 +51,7 @@ const FIELDS = {
   project_id: {},
   id: { reply: z.uuid(), isPublic: true },
   name: { write: z.string().min(1).max(400), reply: z.string(), initial: '', isPublic: true },
-  description: { write: z.string().optional(), reply: z.string(), initial: '' },
+  description: { write: nullableText.optional(), reply: z.string(), initial: '' },
   type: { write: z.enum(SURVEY_TYPES), reply: z.enum(SURVEY_TYPES), initial: 'popover', isPublic: true },
   schedule: {
     // The interface shows no values. Clients take an unknown schedule for `once`.
@@ -86,7 +87,7 @@ const FIELDS = {
   created_by_id: {},
   start_date: { ...nullable(utcDateTime), isPublic: true },
   end_date: { ...nullable(utcDateTime), isPublic: true },
-  archived: { write: z.boolean().optional(), reply: z.boolean(), initial: false },
+  archived: { write: nullableBoolean.optional(), reply: z.boolean(), initial: false },
   responses_limit: nullable(integer),
   iteration_count: nullable(integer),
   iteration_frequency_days: nullable(integer),

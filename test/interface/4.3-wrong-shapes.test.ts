@@ -57,6 +57,13 @@ describe('4.3 a flag of a wrong shape', () => {
     ['an early exit as a text', { filters: { ...everyone, early_exit: 'false' } }],
     ['an unknown runtime', { filters: everyone, evaluation_runtime: 'servr' }],
     ['an empty runtime', { filters: everyone, evaluation_runtime: '' }],
+    ['a bucketing identifier in other letters', { filters: everyone, bucketing_identifier: 'Device_ID' }],
+    ['an unknown bucketing identifier', { filters: everyone, bucketing_identifier: 'deviceId' }],
+    ['a bucketing identifier that is a list', { filters: everyone, bucketing_identifier: ['device_id'] }],
+    ['experience continuity as a text', { filters: everyone, ensure_experience_continuity: 'false' }],
+    ['experience continuity as a number', { filters: everyone, ensure_experience_continuity: 1 }],
+    ['a state as a text', { filters: everyone, active: '' }],
+    ['a deletion as a text', { filters: everyone, deleted: 'false' }],
   ])('is off and reported for %s (D-493)', async (_, flag) => {
     const { flags, errorsWhileComputingFlags } = await fetchFlags(createFlags({ f: flag, plain: true }))
     expect(flags['f']).toMatchObject({ enabled: false, failed: true })

@@ -3,7 +3,7 @@ import type { FlagResult } from '../../wire/flag'
 import { invalidInput } from '../http/reply'
 import type { RequestContext } from '../http/requestContext'
 import { truncate } from '../lib/truncate'
-import type { ProjectRow } from '../store/rows'
+import type { FlagRow, ProjectRow } from '../store/rows'
 import type { CohortCompiler } from './evaluation/compileCohort'
 import type { CompiledFlag } from './evaluation/compileFlag'
 import { evaluateFlags } from './evaluation/evaluateFlags'
@@ -62,7 +62,9 @@ export async function evaluateSelection(
   const { service } = context
   await deps.advanceSchedules(service, project.id)
   const rows = await service.store.find('flags', { where: { project_id: project.id } })
-  const flags = rows.filter(row => row.active && !row.deleted).map(deps.compileFlag)
+  // States of a wrong shape pass: such a flag fails, where flags on it would take it for off.
+  const isOff = ({ active, deleted }: FlagRow) => (active ?? false) === false || deleted === true
+  const flags = rows.filter(row => !isOff(row)).map(deps.compileFlag)
   const served = flags.filter(flag => isFlagServed(flag.definition, selection))
   if (served.length === 0) return []
 

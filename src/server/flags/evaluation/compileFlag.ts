@@ -103,7 +103,7 @@ export const filtersShape = z.looseObject({
     .nullish(),
 })
 
-/** The fields outside of the filters whose wrong shape could serve a flag to everyone. */
+/** The fields outside of the filters whose wrong shape could serve a flag to everyone, or to others. See D-493. */
 const definitionShape = z.looseObject({
   filters: filtersShape,
   evaluation_tags: z.array(z.string()).nullish(),
@@ -112,6 +112,10 @@ const definitionShape = z.looseObject({
     .regex(/^(server|client|all)$/i)
     .nullish(),
   active: z.boolean().nullish(),
+  deleted: z.boolean().nullish(),
+  // Another identifier is another bucket for each person.
+  ensure_experience_continuity: z.boolean().nullish(),
+  bucketing_identifier: z.enum(['device_id', 'distinct_id']).nullish(),
 })
 
 /**

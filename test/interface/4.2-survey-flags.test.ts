@@ -68,6 +68,43 @@ describe('4.2 flags of a survey', () => {
     })
   })
 
+  it.each<[unknown, string | undefined]>([
+    ['30', '30d'],
+    [' 7 ', '7d'],
+    [1.5, '2d'],
+    [1e6, '9999d'],
+    ['1e6', '9999d'],
+    [0, undefined],
+    ['0', undefined],
+    ['', undefined],
+    [null, undefined],
+    [-1, undefined],
+  ])('waits for seenSurveyWaitPeriodInDays %j as browsers do (D-400)', async (days, expected) => {
+    const service = createTestService()
+    const conditions = { seenSurveyWaitPeriodInDays: days }
+    const { body } = await createSurvey(service, { start_date: STARTED, conditions })
+    const { key, filters } = body.internal_targeting_flag
+    expect(filters.groups.at(-1).properties[2]?.value).toBe(expected)
+    const isOn = async (lastSeen: string) => {
+      const person_properties = { $survey_last_seen_date: lastSeen }
+      const { flags, errorsWhileComputingFlags } = await fetchFlags(service, { person_properties })
+      return [flags[key]?.enabled, errorsWhileComputingFlags]
+    }
+    expect(await isOn('2025-10-01T11:00:00Z')).toEqual([expected === undefined, false])
+    expect(await isOn('1990-01-01T00:00:00Z')).toEqual([true, false])
+  })
+
+  it.each<[unknown]>([['a week'], [{}], [[7]], ['7 days'], ['NaN']])(
+    'shows a survey to nobody when its waiting period is %j, which browsers cannot read either (D-400)',
+    async days => {
+      const service = createTestService()
+      const conditions = { seenSurveyWaitPeriodInDays: days }
+      const { status, body } = await createSurvey(service, { start_date: STARTED, conditions })
+      expect([status, body.conditions]).toEqual([201, conditions])
+      expect((await fetchFlags(service)).flags[body.internal_targeting_flag.key]?.enabled).toBe(false)
+    },
+  )
+
   it('disables the internal targeting flag for a person who has answered', async () => {
     const service = createTestService()
     const { body } = await createSurvey(service, { start_date: STARTED })

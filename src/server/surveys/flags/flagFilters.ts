@@ -31,8 +31,10 @@ export function internalTargetingFilters(survey: SurveyRow): FlagFilters {
     SURVEY_DISMISSED_PREFIX + survey.id + iteration,
     SURVEY_RESPONDED_PREFIX + survey.id + iteration,
   ].map(isNotSet)
-  const waitDays = survey.conditions?.seenSurveyWaitPeriodInDays
-  if (typeof waitDays !== 'number' || waitDays <= 0) return { groups: [fullRollout(notReacted)] }
+  const waitDays = parseWaitDays(survey.conditions)
+  // Browsers do not show such a survey either.
+  if (waitDays === undefined) return { groups: [] }
+  if (waitDays <= 0) return { groups: [fullRollout(notReacted)] }
   const seenLongAgo: PropertyFilter = {
     key: SURVEY_LAST_SEEN_DATE,
     type: 'person',
@@ -45,6 +47,20 @@ export function internalTargetingFilters(survey: SurveyRow): FlagFilters {
       fullRollout([...notReacted, seenLongAgo]),
     ],
   }
+}
+
+/** Relative dates have up to four digits. */
+const MAX_WAIT_DAYS = 9999
+
+/**
+ * Returns the waiting period of a survey in whole days, read as browsers read it: a number or its text, 0 for none.
+ *
+ * @returns Undefined for a value that is no number.
+ */
+function parseWaitDays(conditions: unknown): number | undefined {
+  const value = isObject(conditions) ? (conditions['seenSurveyWaitPeriodInDays'] ?? 0) : 0
+  const days = typeof value === 'object' ? Number.NaN : Number(value)
+  return Number.isNaN(days) ? undefined : Math.min(Math.ceil(days), MAX_WAIT_DAYS)
 }
 
 function fullRollout(properties: PropertyFilter[]): FlagCondition {

@@ -11,7 +11,7 @@ import { openStore, type SqlStore } from '../../src/server/openStore'
 import type { RunStatement } from '../../src/server/store/sql/database'
 import { openPostgres } from '../../src/server/store/sql/postgres'
 import { StoreUnavailableError } from '../../src/server/store/store'
-import { spawnCli, startProcess } from '../support/serviceProcess'
+import { spawnCli, startProcess, startWithFileLimit } from '../support/serviceProcess'
 import { createDatabase, openLocklessStore } from '../support/testStore'
 
 let folder: string
@@ -55,7 +55,11 @@ describe('earshot serve on a full disk', () => {
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2'])
     expect(await refused.json()).toMatchObject({ code: 'unavailable' })
     expect((await fetch(`${url}/flags`, { method: 'POST', body: event(1) })).status).toBe(200)
+    // The room for a page may be left.
+    limit('100000:')
+    expect((await fetch(`${url}/readyz`)).status).toBe(503)
     limit('unlimited:')
+    expect((await fetch(`${url}/readyz`)).status).toBe(200)
     expect((await send(event(5001))).status).toBe(200)
     await kill()
     const store = await openStore(file)
@@ -63,6 +67,28 @@ describe('earshot serve on a full disk', () => {
     expect(uuids).toEqual(expect.arrayContaining(['5000', '5001']))
     expect(new Set(uuids).size).toBe(uuids.length)
     await store.close()
+  })
+})
+
+describe('earshot serve when the disk is full at its start (D-709)', () => {
+  it('says so, answers /readyz with 503 and goes on with flags', async () => {
+    const file = join(folder, 'full-at-start.db')
+    const first = await startProcess('--data', file)
+    onTestFinished(first.kill)
+    expect(first.output()).not.toContain('takes no rows')
+    const key = /phc_[\w-]+/.exec(first.output())![0]
+    const bodyOf = (uuid: number, properties?: object) => event(uuid, properties).replace('phc_demo', key)
+    const body = bodyOf(1, { text: 'x'.repeat(500_000) })
+    expect((await fetch(`${first.url}/i/v0/e/`, { method: 'POST', body })).status).toBe(200)
+    await first.kill()
+    // The journal is longer than that.
+    const second = await startWithFileLimit(100_000, '--data', file)
+    onTestFinished(second.kill)
+    await vi.waitFor(() => expect(second.output()).toContain('takes no rows, and events get 503'), 5000)
+    expect((await fetch(`${second.url}/readyz`)).status).toBe(503)
+    const statusOf = async (path: string) =>
+      (await fetch(second.url + path, { method: 'POST', body: bodyOf(2) })).status
+    expect([await statusOf('/i/v0/e/'), await statusOf('/flags')]).toEqual([503, 200])
   })
 })
 

@@ -39,7 +39,16 @@ export async function spawnCli(args: string[], cwd = root): Promise<ChildProcess
 
 /** Starts `earshot serve` on a database, and waits until it listens. */
 export async function startProcess(...args: string[]): Promise<ServiceProcess> {
-  const child = await spawnCli(['serve', '--port=0', ...args])
+  return waitForStart(await spawnCli(['serve', '--port=0', ...args]))
+}
+
+/** As `startProcess`, where no file may grow beyond a number of bytes. */
+export async function startWithFileLimit(maxBytes: number, ...args: string[]): Promise<ServiceProcess> {
+  const command = [process.execPath, await bundleCli(), 'serve', '--port=0', ...args]
+  return waitForStart(spawn('prlimit', [`--fsize=${maxBytes}:`, ...command], { cwd: root, stdio: 'pipe' }))
+}
+
+async function waitForStart(child: ChildProcess): Promise<ServiceProcess> {
   let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream?.setEncoding('utf8').on('data', text => {

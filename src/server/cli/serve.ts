@@ -17,7 +17,7 @@ import { type ConfigFile, parseConfigFile } from './configFile'
 import { fillDemo } from './fillDemo'
 import { OPERATION_OPTIONS, parseOperations } from './operationOptions'
 import { type InitialData, prepareStore } from './prepareStore'
-import { createdKeyMessage, startMessage } from './startMessage'
+import { createdKeyMessage, readOnlyWarning, startMessage } from './startMessage'
 
 const DEFAULT_PORT = 8000
 const DEFAULT_HOST = '127.0.0.1'
@@ -98,6 +98,8 @@ async function runServe(values: Values, io: CliIO): Promise<void> {
       trustedProxies: operations.trustedProxies,
       ...printRequests(operations.log, pages, io),
     })
+    const warning = await readOnlyWarning(store)
+    if (warning !== undefined) io.err(warning)
     const seedKeys =
       seed?.personalKeys?.map(({ key }) => key) ?? (initial.isDemo ? [DEFAULT_PERSONAL_KEY] : [])
     io.out(

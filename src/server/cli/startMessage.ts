@@ -1,4 +1,4 @@
-import type { StoreReader } from '../store/store'
+import { type Store, type StoreReader, StoreUnavailableError } from '../store/store'
 
 /** Returns the line with the personal key of the first start. The key is known at no other time. */
 export function createdKeyMessage(key: string, data: string | undefined): string {
@@ -34,6 +34,17 @@ export async function startMessage(store: StoreReader, details: StartDetails): P
     'Add to your page:',
     `<script async crossorigin src="${scriptHost}/earshot.js" data-api-key="${first?.token}" data-api-host="${url}"></script>`,
   ].join('\n')
+}
+
+/** Returns the warning about a database that can only be read: a full disk, a file without permission. See D-709. */
+export async function readOnlyWarning(store: Store): Promise<string | undefined> {
+  try {
+    await store.requireWritable?.()
+    return undefined
+  } catch (error) {
+    if (!(error instanceof StoreUnavailableError)) throw error
+    return `earshot: the database takes no rows, and events get 503 until it does: ${error.message}`
+  }
 }
 
 /** Returns the keys of the seed, or the number of keys in a database, which has hashes alone. */

@@ -75,7 +75,7 @@ export interface Store extends StoreReader {
   position<T extends TableName>(table: T, key: Key<T>): Promise<number | undefined>
   /** Removes all rows. */
   clear(): Promise<void>
-  /** @throws StoreUnavailableError while a database answers and takes no rows, such as a standby. See D-495. */
+  /** @throws StoreUnavailableError while a database answers and takes no rows, such as a standby. See D-495, D-709. */
   requireWritable?: () => Promise<void>
   /** The kind of store, for operators; `other` when missing. */
   kind?: 'memory' | 'sqlite' | 'postgres'

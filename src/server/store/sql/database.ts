@@ -26,7 +26,7 @@ export interface SqlDatabase {
   transaction: <R>(work: (run: RunStatement) => Promise<R>) => Promise<R>
   /** Opens a view of the data that later changes do not change. The caller closes it. */
   openSnapshot: () => Promise<{ run: RunStatement; close: () => Promise<void> }>
-  /** Throws while the database answers and is known to take no rows. See D-495. */
+  /** Throws while the database answers and is known to take no rows. See D-495, D-709. */
   requireWritable: () => Promise<void>
   /** Throws an error that says why the data cannot be trusted. */
   check: () => Promise<void>

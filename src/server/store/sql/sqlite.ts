@@ -101,8 +101,13 @@ export async function openSqlite({ path, synchronous }: SqliteOptions): Promise<
         },
       }
     },
-    // A full disk shows when a row is written.
-    requireWritable: async () => undefined,
+    // A full disk and a file without permission show when a page is written. Nothing reads this number. See D-709.
+    requireWritable: () =>
+      inTurn(() =>
+        runTransaction(async run => {
+          await run('PRAGMA user_version = 0')
+        }),
+      ),
     check: async () => {
       const [result] = await read('PRAGMA quick_check(1)').catch(error => {
         throw damaged(path, error)

@@ -28,6 +28,24 @@ describe('status of a project (D-594)', () => {
     expect(storage.bytes).toBeGreaterThan(300)
   })
 
+  it('counts what its project stores, and nothing of another one', async () => {
+    const service = createTestService({ projects: [{ id: 1 }, { id: 2, projectKey: 'phc_2' }] })
+    await capture(service, events(3))
+    const before = await status(service)
+    const batch = [
+      ...events(50, 'of another project'),
+      { event: '$groupidentify', distinct_id: 'u', properties: { $group_type: 'company', $group_key: 'a' } },
+      { event: 'survey shown', distinct_id: 'u', properties: { $survey_id: 's' } },
+      { event: '' },
+    ]
+    await service.fetch('/batch/', { method: 'POST', body: JSON.stringify({ api_key: 'phc_2', batch }) })
+    expect(await status(service)).toEqual(before)
+    const other: ServiceStatus = (await callConsole(service, 'http://localhost/api/projects/2/status/')).body
+    expect(other.storage).toMatchObject({ events: 52, persons: 51 })
+    expect(other.storage.bytes).toBeGreaterThan(5 * (before.storage.bytes ?? 0))
+    expect(other.warnings).toHaveLength(1)
+  })
+
   it('calls a store of the application by no kind', async () => {
     const { kind, ...store } = createMemoryStore()
     expect((await status(createTestService({ store }))).storage.kind).toBe('other')

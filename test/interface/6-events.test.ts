@@ -83,8 +83,17 @@ describe('6 properties of a wrong shape', () => {
     ['alias', '$create_alias', {}],
     ['alias', '$create_alias', { alias: ['b'] }],
     ['alias', '$create_alias', { alias: 42 }],
+    ['$groups', 'a', { $groups: { company: { id: 'acme' } } }],
+    ['$groups', 'a', { $groups: { company: 'acme', team: '' } }],
+    ['$survey_submission_id', 'survey sent', { $survey_id: 's', $survey_submission_id: 5 }],
+    [
+      '$survey_partially_completed',
+      'survey dismissed',
+      { $survey_id: 's', $survey_partially_completed: 'true' },
+    ],
     ['alias', '$create_alias', {}, { alias: 'b' }],
     ['alias', '$merge_dangerously', { alias: true }],
+    ['alias', '$merge_dangerously', { alias: '' }],
     ['$group_type', '$groupidentify', { $group_type: 5, $group_key: 'acme', $group_set: {} }],
     ['$group_key', '$groupidentify', { $group_type: 'company', $group_set: {} }],
     ['$group_set', '$groupidentify', { $group_type: 'company', $group_key: 'acme', $group_set: 'x' }],
@@ -110,6 +119,8 @@ describe('6 properties of a wrong shape', () => {
     const service = createTestService()
     const none = { $set: null, $set_once: null, $unset: null, $groups: null, $anon_distinct_id: null }
     for (const properties of [none, {}]) await send(service, '$identify', 'u', properties, none)
+    await send(service, 'a', 'u', { $groups: { company: 5, team: null } })
+    await send(service, 'survey sent', 'u', { $survey_id: 's', $survey_submission_id: null })
     expect(await service.state.warnings()).toEqual([])
   })
 })

@@ -7,6 +7,7 @@ import {
   SURVEY_ID,
   SURVEY_SENT,
   SURVEY_SHOWN,
+  SURVEY_SUBMISSION_ID,
 } from '../../wire/event'
 import { groupKey } from '../lib/groupKey'
 import { isObject, ownProperty } from '../lib/values'
@@ -27,6 +28,9 @@ const optional =
 
 const isNonEmpty: Check = value => typeof value === 'string' && value !== ''
 const isString: Check = value => typeof value === 'string'
+const isBoolean: Check = value => typeof value === 'boolean'
+const isGroups: Check = value =>
+  isObject(value) && Object.values(value).every(optional(key => groupKey(key) !== undefined))
 const isNameList: Check = value => Array.isArray(value) && value.every(isString)
 
 const optionalObject = (property: string): PropertyRule => ({
@@ -37,7 +41,8 @@ const optionalObject = (property: string): PropertyRule => ({
 
 /** The changes of the person, which may also be fields of the event, and the groups of any event. */
 const CHANGES: PropertyRule[] = [
-  ...['$set', '$set_once', '$groups'].map(optionalObject),
+  ...['$set', '$set_once'].map(optionalObject),
+  { property: '$groups', isValid: optional(isGroups), expected: 'an object of texts' },
   { property: '$unset', isValid: optional(isNameList), expected: 'a list of names' },
 ]
 
@@ -48,7 +53,7 @@ const surveyId: PropertyRule = { property: SURVEY_ID, isValid: isNonEmpty, expec
 const EVENT_RULES = new Map<string, PropertyRule[]>([
   [IDENTIFY, [{ property: '$anon_distinct_id', isValid: optional(isString), expected: 'a text' }]],
   [ALIAS, [alias]],
-  ['$merge_dangerously', [alias]],
+  ['$merge_dangerously', [{ ...alias, isValid: isNonEmpty }]],
   [
     GROUP_IDENTIFY,
     [
@@ -57,10 +62,18 @@ const EVENT_RULES = new Map<string, PropertyRule[]>([
       optionalObject('$group_set'),
     ],
   ],
-  ...[SURVEY_SHOWN, SURVEY_DISMISSED, SURVEY_SENT].map((name): [string, PropertyRule[]] => [
-    name,
-    [surveyId],
-  ]),
+  [SURVEY_SHOWN, [surveyId]],
+  [
+    SURVEY_DISMISSED,
+    [
+      surveyId,
+      { property: '$survey_partially_completed', isValid: optional(isBoolean), expected: 'a boolean' },
+    ],
+  ],
+  [
+    SURVEY_SENT,
+    [surveyId, { property: SURVEY_SUBMISSION_ID, isValid: optional(isString), expected: 'a text' }],
+  ],
 ])
 
 /**

@@ -241,6 +241,8 @@ describe('earshot with invalid arguments', () => {
     [['serve', '--keep', '0d'], "--keep must be a number of days or hours such as 365d or 12h, not '0d'"],
     [['serve', '--max-events', 'many'], "--max-events must be a number, not 'many'"],
     [['serve', '--limit-auth=-1'], "--limit-auth must be a number, not '-1'"],
+    [['serve', '--max-events=0'], '--max-events must be above 0. Leave it out for no limit'],
+    [['serve', '--limit-capture=0'], '--limit-capture must be above 0. Leave it out for no limit'],
     [['serve', '--trust-proxy=yes'], "--trust-proxy must be a number, not 'yes'"],
     [['serve', 'more'], "Unexpected argument 'more'"],
   ])('exits with 2 and prints the problem and the help for %j', async (argv, detail) => {

@@ -58,9 +58,9 @@ export function parseOperations(values: OptionValues<typeof OPERATION_OPTIONS>):
   const { log, keep } = values
   if (log !== undefined && log !== 'text' && log !== 'json')
     throw new UsageError(`--log must be text or json, not '${log}'`)
-  const maxEvents = parseCount('max-events', values)
-  const capture = parseCount('limit-capture', values)
-  const failedAuthentication = parseCount('limit-auth', values)
+  const maxEvents = parseLimit('max-events', values)
+  const capture = parseLimit('limit-capture', values)
+  const failedAuthentication = parseLimit('limit-auth', values)
   const limits = Object.entries({ capture, failedAuthentication }).flatMap(([name, requests]) =>
     requests === undefined ? [] : [[name, { requests, perMs: MINUTE_MS }]],
   )
@@ -83,6 +83,16 @@ function parseCount<N extends string>(
   if (text === undefined) return undefined
   if (/^\d{1,12}$/.test(text)) return Number(text)
   throw new UsageError(`--${name} must be a number, not '${text}'`)
+}
+
+/** Zero would keep nothing, or refuse everything. */
+function parseLimit<N extends string>(
+  name: N,
+  values: { [name in N]: string | undefined },
+): number | undefined {
+  const count = parseCount(name, values)
+  if (count === 0) throw new UsageError(`--${name} must be above 0. Leave it out for no limit`)
+  return count
 }
 
 function parseAge(text: string): number {

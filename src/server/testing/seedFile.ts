@@ -64,7 +64,10 @@ export function strictFields<S extends z.core.$ZodShape>(shape: S) {
   return z.strictObject(shape, { error })
 }
 
-const throttle = strictFields({ requests: z.number(), perMs: z.number() })
+/** Zero and less would keep nothing, or refuse everything. */
+const limit = z.number().positive()
+
+const throttle = strictFields({ requests: limit, perMs: limit })
 
 /** The settings of the whole service that JSON can hold. */
 export const settingFields = {
@@ -74,10 +77,10 @@ export const settingFields = {
   requireUserScopes: z.boolean(),
   publicGet: z.boolean(),
   legacyRoutes: z.boolean(),
-  maxBodyBytes: z.number(),
-  maxEvents: z.number(),
-  maxBytes: z.number(),
-  keepMs: z.number(),
+  maxBodyBytes: limit,
+  maxEvents: limit,
+  maxBytes: limit,
+  keepMs: limit,
   throttles: strictFields({
     flags: throttle,
     capture: throttle,

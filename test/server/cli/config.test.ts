@@ -201,6 +201,14 @@ describe('earshot serve --config (D-532)', () => {
       { projects: [{ id: 1 }, { id: 2, projectkey: 'phc_a' }] },
       'projects.1.projectkey: unknown field. Expected one of id, name, projectKey, flags, timeZone, config, quota',
     ],
+    ['events that are all removed', { maxEvents: 0 }, 'maxEvents: Too small'],
+    ['a negative limit of bytes', { maxBytes: -1 }, 'maxBytes: Too small'],
+    ['an age that all events have', { keepMs: -1 }, 'keepMs: Too small'],
+    [
+      'a limit that refuses every request',
+      { throttles: { capture: { requests: 0, perMs: 1000 } } },
+      'throttles.capture.requests: Too small',
+    ],
     [
       'a project without an id',
       { projects: [{ name: 'Shop' }] },

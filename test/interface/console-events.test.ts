@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { EventItem } from '../../src/wire/console'
 import { createTestService } from '../server/testService'
 import { callConsole, capture, readAllPages } from './consoleApi'
+import { callSurveys, createSurvey } from './surveyApi'
 
 type TestService = ReturnType<typeof createTestService>
 
@@ -10,6 +11,16 @@ const names = async (service: TestService, query = ''): Promise<string[]> =>
 
 const numbered = (count: number, more: object = {}) =>
   Array.from({ length: count }, (_, index) => ({ event: `e${index}`, distinct_id: 'u', ...more }))
+
+describe('list of events of one person', () => {
+  it.each(['person_id', 'distinct_id'])('answers 400 to an empty %s, which would be everyone', async name => {
+    const service = createTestService()
+    const { status, body } = await callConsole(service, `events/?${name}=`)
+    expect([status, body.attr, body.code]).toEqual([400, name, 'blank'])
+    const survey = (await createSurvey(service)).body
+    expect((await callSurveys(service, 'GET', `${survey.id}/responses/?person_id=`)).status).toBe(400)
+  })
+})
 
 describe('list of events (D-591)', () => {
   it('returns events as they were received, newest arrival first', async () => {

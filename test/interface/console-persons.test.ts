@@ -219,7 +219,7 @@ describe('deleting a person (D-592)', () => {
     expect((await callSurveys(service, 'GET', 's/stats')).body.stats['survey sent'].total_count).toBe(0)
   })
 
-  it('refuses another value of delete_events, and persons of other projects', async () => {
+  it('refuses another value or spelling of delete_events, and persons of other projects', async () => {
     const service = createTestService({
       projects: [
         { id: 1, persons: [{ distinct_ids: ['ann'] }] },
@@ -227,7 +227,10 @@ describe('deleting a person (D-592)', () => {
       ],
     })
     const ann = await personOf(service, 'ann')
-    expect((await callConsole(service, `persons/${ann.id}/?delete_events=1`, 'DELETE')).status).toBe(400)
+    for (const query of ['delete_events=1', 'delete_event=true', 'deleteEvents=true']) {
+      const { status, body } = await callConsole(service, `persons/${ann.id}/?${query}`, 'DELETE')
+      expect([status, body.attr]).toEqual([400, query.split('=')[0]])
+    }
     const other = `http://localhost/api/projects/2/persons/${ann.id}/`
     expect((await callConsole(service, other)).status).toBe(404)
     expect((await callConsole(service, other, 'DELETE')).status).toBe(404)

@@ -6,8 +6,8 @@ const bound = z.string().openapi({ description: 'The uuid of an event, or the ti
 /** Query of the list of events. See D-591. */
 export const eventsQuery = z.object({
   event: z.string().optional(),
-  distinct_id: z.string().optional(),
-  person_id: z.string().optional(),
+  distinct_id: z.string().min(1).optional(),
+  person_id: z.string().min(1).optional(),
   search: z.string().optional(),
   after: bound.optional(),
   before: bound.optional(),

@@ -27,9 +27,13 @@ export function cursorLink(url: URL, cursor: string | number | undefined): strin
   return link.href
 }
 
-/** Returns the parameters of a query. An empty one counts as missing. */
-export function queryFields(query: URLSearchParams): Record<string, string> {
-  return Object.fromEntries([...query].filter(([, value]) => value !== ''))
+/**
+ * Returns the parameters of a query. An empty one counts as missing.
+ *
+ * @param ids Parameters that name one person. Without a value, they would mean everyone.
+ */
+export function queryFields(query: URLSearchParams, ids: readonly string[] = []): Record<string, string> {
+  return Object.fromEntries([...query].filter(([name, value]) => value !== '' || ids.includes(name)))
 }
 
 function parseCount(text: string | null): number {

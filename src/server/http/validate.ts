@@ -33,6 +33,8 @@ const DEFAULT_MESSAGE = 'default'
 type Issue = z.core.$ZodIssue
 
 function issueError(issue: Issue): HttpError {
+  if (issue.code === 'unrecognized_keys')
+    return invalidInput('There is no field of this name.', issue.keys[0])
   const attr = issue.path.length > 0 ? issue.path.join('__') : null
   if (attr === null)
     return invalidInput(`Invalid data. Expected a dictionary, but got ${typeName(issue.input)}.`)

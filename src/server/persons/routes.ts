@@ -27,7 +27,8 @@ const listQuery = z.object({
     .openapi({ description: 'From `next`.' }),
 })
 
-const deleteQuery = z.object({ delete_events: z.enum(['true', 'false']).optional() })
+/** Strict, because a misspelt name would keep the events behind a 204. */
+const deleteQuery = z.strictObject({ delete_events: z.enum(['true', 'false']).optional() })
 
 /** Creates the endpoints of persons. See D-586, D-592. */
 export const createPersonRoutes = (host: PersonsHost): ManagementRoute[] => [

@@ -23,7 +23,7 @@ export const resultsQuery = statsQuery.extend({
 /** Query of the responses of a survey. */
 export const responsesQuery = resultsQuery.extend({
   search: z.string().optional().openapi({ description: 'Text that an answer must contain.' }),
-  person_id: z.string().optional().openapi({ description: 'Id of the person who answered.' }),
+  person_id: z.string().min(1).optional().openapi({ description: 'Id of the person who answered.' }),
   format: z.enum(['json', 'csv']).optional(),
   limit: z.string().optional().openapi({ description: '1 to 200; 100 by default.' }),
   cursor: z.string().optional().openapi({ description: 'From `next`.' }),
@@ -32,9 +32,9 @@ export const responsesQuery = resultsQuery.extend({
 /** The conditions that a submission must meet. */
 export type SubmissionFilter = z.output<typeof responsesQuery>
 
-/** @throws HttpError 400 for a value that no filter has. An empty one counts as missing. */
+/** @throws HttpError 400 for a value that no filter has. */
 export function parseFilter(query: URLSearchParams): SubmissionFilter {
-  return validate(responsesQuery, queryFields(query))
+  return validate(responsesQuery, queryFields(query, ['person_id']))
 }
 
 /** Returns the submissions that meet a filter. Reads persons only for a filter of person properties. */

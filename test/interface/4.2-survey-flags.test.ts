@@ -141,6 +141,12 @@ describe('4.2 flags of a survey', () => {
     expect((await fetchFlags(service)).flags).not.toHaveProperty(body.targeting_flag.key)
   })
 
+  it('keeps the filters of a new survey, which has no targeting flag to remove', async () => {
+    const filters = { targeting_flag_filters: targeting('pro') }
+    const { body } = await createSurvey(createTestService(), { ...filters, remove_targeting_flag: true })
+    expect(body).toMatchObject({ ...filters, targeting_flag: { filters: targeting('pro') } })
+  })
+
   it('unlinks flags when their ids are set to null', async () => {
     const service = createTestService({ flags: { linked: true } })
     const { body } = await createSurvey(service, {

@@ -122,6 +122,25 @@ describe('changing a flag (D-593)', () => {
     }
   })
 
+  it('refuses a variant that the flag does not have (D-706)', async () => {
+    const service = createFlagService()
+    const filters = (variant: string | null) => ({
+      groups: [{ variant }],
+      multivariate: { variants: [{ key: 'red', rollout_percentage: 100 }] },
+    })
+    const { status, body } = await patch(service, 2, { filters: filters('rde') })
+    expect([status, body.attr, body.detail]).toEqual([400, 'filters', expect.stringContaining('variant')])
+    for (const variant of ['red', '', null])
+      expect((await patch(service, 2, { filters: filters(variant) })).status).toBe(200)
+  })
+
+  it('takes back filters that it would refuse from others, to switch the flag off', async () => {
+    const filters = { groups: [{ properties: [{ key: 'id', type: 'cohort', value: 9 }], variant: 'gone' }] }
+    const service = createTestService({ flags: { f: { filters } } })
+    const { status, body } = await patch(service, 1, { filters, active: false })
+    expect([status, body.active]).toEqual([200, false])
+  })
+
   it('refuses values and cohorts that would match nobody (D-706)', async () => {
     const cohorts = [{ id: 1, is_static: true }]
     const service = createTestService({ flags: { f: true, other: true }, cohorts })

@@ -1,3 +1,4 @@
+import { isEqual } from '../../../lib/isEqual'
 import { parseJsonBody } from '../../http/parseJsonBody'
 import { invalidInput, notFound } from '../../http/reply'
 import type { ManagementContext } from '../../http/requestContext'
@@ -5,9 +6,7 @@ import { findFlag } from '../../store/flagRows'
 import type { FlagRow } from '../../store/rows'
 import type { StoreReader, Transaction } from '../../store/store'
 import type { FlagsDeps } from '../evaluateRequest'
-import type { CompiledFlag } from '../evaluation/compileFlag'
-import { evaluationOrder } from '../evaluation/evaluationOrder'
-import { isReadable } from '../evaluation/isReadable'
+import { filterError, referenceError } from './filterErrors'
 import { parseFlagPatch, patchedFlag } from './flagPatch'
 
 /**
@@ -23,7 +22,8 @@ export async function patchFlag(deps: FlagsDeps, context: ManagementContext): Pr
   return service.store.transaction(async transaction => {
     const before = await requireFlag(transaction, project.id, params['id'])
     const after = patchedFlag(before, patch)
-    if (patch.filters) await requireEvaluable(deps, transaction, after)
+    if (patch.filters && !isEqual(after.filters, before.filters))
+      await requireEvaluable(deps, transaction, after)
     if (JSON.stringify(after) === JSON.stringify(before)) return before
     const row = { ...after, version: (before.version ?? 0) + 1 }
     await transaction.put('flags', row)
@@ -37,36 +37,20 @@ async function requireFlag(store: StoreReader, projectId: number, id = ''): Prom
   return flag
 }
 
-/** The evaluation would take each of these for a flag that is off. */
 async function requireEvaluable(
   { compileFlag }: FlagsDeps,
   transaction: Transaction,
   flag: FlagRow,
 ): Promise<void> {
+  const where = { project_id: flag.project_id }
+  const flags = await transaction.find('flags', { where })
+  const cohorts = await transaction.find('cohorts', { where })
   const compiled = compileFlag(flag)
-  if (compiled.isMalformed) throw invalidInput('The filters have the wrong shape.', 'filters')
-  if (compiled.hasUnknownOperator)
-    throw invalidInput('A filter has an unknown operator or type, or lacks its group type.', 'filters')
-  const { groups, super_groups } = flag.filters
-  const conditions = [...(groups ?? []), ...(super_groups ?? [])]
-  if (!conditions.every(({ properties }) => (properties ?? []).every(isReadable)))
-    throw invalidInput('A filter has a value that its operator cannot read.', 'filters')
-  for (const id of cohortIds(compiled)) {
-    const cohort = Number.isSafeInteger(id)
-      ? await transaction.get('cohorts', { project_id: flag.project_id, id })
-      : undefined
-    if (!cohort || cohort.deleted)
-      throw invalidInput('A filter names a cohort that does not exist.', 'filters')
-  }
-  const rows = await transaction.find('flags', { where: { project_id: flag.project_id } })
-  const others = rows.filter(row => row.id !== flag.id && !row.deleted).map(compileFlag)
-  const { missing, cyclic } = evaluationOrder([...others, compiled])
-  if (missing.has(flag.id)) throw invalidInput('A filter names a flag that does not exist.', 'filters')
-  if (cyclic.has(flag.id)) throw invalidInput('The flag would depend on itself.', 'filters')
-}
-
-function cohortIds({ conditions, superCondition }: CompiledFlag): number[] {
-  return [...conditions, ...(superCondition ? [superCondition] : [])].flatMap(({ filters }) =>
-    filters.flatMap(filter => (filter.on === 'cohort' ? [filter.cohortId] : [])),
-  )
+  const error =
+    filterError(compiled) ??
+    referenceError(compiled, {
+      others: flags.filter(({ id, deleted }) => id !== flag.id && !deleted).map(compileFlag),
+      cohorts: cohorts.filter(({ deleted }) => !deleted),
+    })
+  if (error !== undefined) throw invalidInput(error, 'filters')
 }

@@ -342,6 +342,20 @@ describe('4.4 fields of a request that have no effect (D-708)', () => {
     },
   )
 
+  it.each(['propertes', 'property', 'props'])('warns of properties under the name %s', async field => {
+    for (const [path, body] of [
+      ['/batch/', { batch: [{ ...event, [field]: { plan: 'pro' } }] }],
+      ['/i/v0/e/', { ...event, [field]: { plan: 'pro' } }],
+    ] as const)
+      expect((await warningsOf(path, body)).warnings).toEqual([
+        ['unknown_field', `${field} has no effect. Expected properties`],
+      ])
+    const both = { ...event, properties: {}, context: { a: 1 }, $set: { a: 1 } }
+    expect((await warningsOf('/i/v0/e/', both)).warnings).toEqual([])
+    for (const fields of [{ $set: { a: 1 } }, { distinct_id: { a: 1 } }])
+      expect((await warningsOf('/i/v0/e/', { ...event, ...fields })).warnings).toEqual([])
+  })
+
   it('warns of no field that is right, empty or missing', async () => {
     const times = { timestamp: '', offset: null, sent_at: '' }
     const body = {

@@ -76,6 +76,17 @@ const EVENT_RULES = new Map<string, PropertyRule[]>([
   ],
 ])
 
+/** Fields of an event that are read without being an object. Ids may be one, see D-409. */
+const OTHER_FIELDS = new Set(['distinct_id', 'timestamp', 'offset', 'sent_at'])
+
+/** Returns the field in which an event without `properties` has an object, such as `property`. Clients send `properties`. */
+export function misplacedProperties(item: Properties): string | undefined {
+  if (item['properties'] !== undefined) return undefined
+  return Object.keys(item).find(
+    name => isObject(item[name]) && !name.startsWith('$') && !OTHER_FIELDS.has(name),
+  )
+}
+
 /**
  * Returns a sentence for each property that would have an effect if it had another shape. The event is stored as it is.
  *

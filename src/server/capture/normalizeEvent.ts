@@ -13,7 +13,7 @@ import { truncate } from '../lib/truncate'
 import { isInfinite, isObject, ownProperty, toText } from '../lib/values'
 import type { StoredEvent } from '../store/rows'
 import { eventTime, isUnreadableTime, parseTimestamp } from './eventTime'
-import { invalidProperties } from './invalidProperties'
+import { invalidProperties, misplacedProperties } from './invalidProperties'
 
 /** The request that an event belongs to. */
 interface NormalizeContext {
@@ -129,8 +129,16 @@ export function normalizeEvent(item: unknown, context: NormalizeContext): Normal
   if (unreadable)
     warnings.push({ type: 'invalid_timestamp', detail: `${name} has an unreadable ${unreadable}` })
   if (isUnreadableTime(item['sent_at'])) warnings.push(INVALID_SENT_AT)
+  const misplaced = misplacedProperties(item)
+  if (misplaced !== undefined) warnings.push(unknownField(misplaced, 'properties'))
   return { kind: 'event', event, warnings }
 }
+
+/** The warning about a field in another spelling. See D-708. */
+export const unknownField = (name: string, expected: string): EventWarning => ({
+  type: 'unknown_field',
+  detail: `${truncate(name, NAME_MAX_LENGTH)} has no effect. Expected ${expected}`,
+})
 
 function dropped(type: string, detail: string): NormalizedEvent {
   return { kind: 'dropped', warning: { type, detail } }

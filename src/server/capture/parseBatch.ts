@@ -1,7 +1,7 @@
 import { isInnerBatch, LazyBatch } from '../http/decode/splitBatch'
 import { isObject, ownProperty } from '../lib/values'
 import { isUnreadableTime } from './eventTime'
-import { type EventWarning, INVALID_SENT_AT } from './normalizeEvent'
+import { type EventWarning, INVALID_SENT_AT, unknownField } from './normalizeEvent'
 
 /** The body of a capture request, whichever of its three shapes it had. */
 export interface ParsedBatch {
@@ -100,7 +100,7 @@ function misspeltFields(body: Record<string, unknown>): EventWarning[] {
     name !== MIGRATION && name.length <= MIGRATION.length && /^historical[-_]?migration$/i.test(name)
   return Object.keys(body)
     .filter(isMisspelt)
-    .map(name => ({ type: 'unknown_field', detail: `${name} has no effect. Expected ${MIGRATION}` }))
+    .map(name => unknownField(name, MIGRATION))
 }
 
 /** Returns the project key of a body or an event. The most explicit field wins. */

@@ -478,6 +478,27 @@ describe('4.2 response sampling', () => {
     }
   })
 
+  it.each([
+    [{ date: '2025-10-01', rollout_percentage: 10 }],
+    [{ date: '2025-10-01', rollout_percentage: '10' }],
+    [{ date: '2025-10-01T00:00:00Z', rollout_percentage: 10 }],
+    [{ date: '2025-10-01 00:00:00+00', rollout_percentage: '10.0' }],
+  ])('reads the daily limit %j (D-313)', async limit => {
+    const service = createTestService()
+    await createSurvey(service, { start_date: STARTED, response_sampling_daily_limits: [limit] })
+    await fetchFlags(service)
+    const flag = (await service.state.flags()).find(({ key }) => key.endsWith('-sampling'))
+    expect(flag?.filters.groups).toMatchObject([{ rollout_percentage: 10 }])
+  })
+
+  it.each(['NaN', '', null, 'ten', [10]])('counts no daily limit of %j percent (D-313)', async percentage => {
+    const limits = [{ date: '2025-10-01', rollout_percentage: percentage }]
+    const service = createTestService()
+    const { body } = await createSurvey(service, { response_sampling_daily_limits: limits })
+    expect(body.response_sampling_daily_limits).toEqual(limits)
+    expect((await service.state.flags()).filter(({ key }) => key.endsWith('-sampling'))).toEqual([])
+  })
+
   it('accepts daily limits as a list, as its JSON text or as any other value', async () => {
     const limits = [{ date: '2025-10-02', daily_response_limit: 1, rollout_percentage: 10 }]
     for (const input of [limits, JSON.stringify(limits), 'x']) {

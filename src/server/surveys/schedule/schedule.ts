@@ -1,6 +1,6 @@
 import type { DailyLimit } from '../../../wire/managedSurvey'
 import { formatIsoDate } from '../../lib/isoDate'
-import { isObject } from '../../lib/values'
+import { isObject, toNumber } from '../../lib/values'
 import type { SurveyRow } from '../../store/rows'
 
 const DAY_MS = 86_400_000
@@ -11,6 +11,9 @@ const MAX_SAMPLING_DAYS = 3650
 const MAX_LIMITS_LENGTH = 1_000_000
 /** Later dates have no four-digit year, and the latest are beyond the range of `Date`. */
 const LAST_DATE = Date.UTC(9999, 11, 31)
+/** The day of a date, with which a date and time begins. Parsing each date of ten years would slow down every flags request. */
+const DAY = /^\d{4}-\d{2}-\d{2}(?!\d)/
+const DAY_LENGTH = 10
 const INTERVAL_DAYS = { day: 1, week: 7, month: 30 }
 
 type IterationFields = Pick<
@@ -96,15 +99,20 @@ export function samplingRollout(
   now: number,
 ): number | undefined {
   const today = new Date(now).toISOString().slice(0, 10)
-  return readDailyLimits(limits)
-    .filter(limit => limit.date <= today)
-    .at(-1)?.rollout_percentage
+  const current = readDailyLimits(limits).findLast(limit => limit.date.slice(0, DAY_LENGTH) <= today)
+  return toNumber(current?.rollout_percentage)
+}
+
+/** Limits of a client. Their dates may have a time, and percentages may be text. */
+interface ReadableLimit {
+  date: string
+  rollout_percentage: unknown
 }
 
 /** Returns the limits of a list, or of its JSON text, that have a date and a percentage. See D-313, D-688. */
-export function readDailyLimits(value: unknown): Pick<DailyLimit, 'date' | 'rollout_percentage'>[] {
+export function readDailyLimits(value: unknown): ReadableLimit[] {
   const list = typeof value === 'string' ? parseJson(value) : value
-  return Array.isArray(list) ? list.filter(isDailyLimit) : []
+  return Array.isArray(list) ? list.filter(isReadableLimit) : []
 }
 
 function parseJson(text: string): unknown {
@@ -117,9 +125,10 @@ function parseJson(text: string): unknown {
   }
 }
 
-function isDailyLimit(value: unknown): value is DailyLimit {
+function isReadableLimit(value: unknown): value is ReadableLimit {
   if (!isObject(value)) return false
-  return typeof value['date'] === 'string' && typeof value['rollout_percentage'] === 'number'
+  const { date, rollout_percentage } = value
+  return typeof date === 'string' && DAY.test(date) && Number.isFinite(toNumber(rollout_percentage))
 }
 
 /** The interface allows any 32-bit integer. Zero, negative and missing numbers limit nothing. See D-400. */

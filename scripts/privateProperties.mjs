@@ -19,7 +19,7 @@ const NAMES = `
   submitLabel tabStore takeAll timedOut valueFor waitMs whenIdle Action activityKey anonymousId beacon buildUrl
   cachedSurveys cancelPending changes closable conditionUrl cookieKeys createDisplay currentContext distinctId early
   encodeSync evictEvent explain fail firedTriggers firstTouch flagStore flagsKey flipped flushIntervalMs former
-  getMatching groupProperties hasListeners hasProgress hasSurveys hasValidConditions hasValues forget idleTimeoutMs
+  getMatching groupProperties hasProgress hasSurveys hasValidConditions hasValues forget idleTimeoutMs
   initialProperties isFollowUp isKnown isLeaving isOutdated isSettled isStale keeps lastSeenAt library loadRuntime
   loader mood newVisitorId notePerson onBlocked onClosed onConfigMissing onConsentChange onExternalConsent onLoaded
   onMatching onMutation onReceived onReloading onReply onRestore onSent onSurveys onWidgetToggle openSurveys

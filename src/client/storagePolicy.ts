@@ -30,10 +30,10 @@ export function createStoragePolicy(deps: StoragePolicyDeps) {
   const keys = storedKeys(token, config().persistence_name ?? '')
   const { consent_persistence_name: consentName, opt_out_capturing_persistence_type: consentType } = config()
   const consentKey = consentName ? consentName + token : keys.consent
-  const consentStore = switchableStore(
-    consentType === 'cookie' ? stores.cookie(config()) : stores.local(),
-    evict,
-  )
+  const consentStore =
+    consentType === 'cookie'
+      ? switchableStore(stores.cookie(config()))
+      : switchableStore(stores.local(), evict)
   const consent = createConsent({ page, store: consentStore, key: consentKey, config })
   const store = switchableStore(undefined, evict)
   const tabStore = switchableStore()

@@ -6,7 +6,7 @@ import type { Flags } from '../flags/flags'
 import type { FlagLoader } from '../flags/loader'
 import { isObject } from '../lib/typeGuards'
 import type { Page } from '../page/page'
-import { COOKIE_MAX_AGE_MS, type PersistedRecord } from '../persistence/record'
+import type { PersistedRecord } from '../persistence/record'
 import type { Store } from '../persistence/store'
 import type { SurveyHost, SurveysConfig } from '../surveys/host'
 import type { Transport } from '../transport/transport'
@@ -54,7 +54,7 @@ export const createSurveyHost = (deps: SurveyHostDeps): SurveyHost => {
       const options = { skip_client_rate_limiting: true, ...$set }
       return deps.capture(event, { ...properties, ...$set }, options) !== undefined
     },
-    refresh: () => deps.record.refresh({ cookieMaxAgeMs: COOKIE_MAX_AGE_MS }),
+    refresh: () => deps.record.refresh(),
     // A survey that is shown to a bot must not count as shown.
     blockedBy: () =>
       consent.canCapture() ? !config().opt_out_useragent_filter && deps.isBot() && 'bot' : 'consent',

@@ -3,6 +3,7 @@ import { openStores, type Stores } from '../persistence/browserStores'
 import { storedKeys } from '../persistence/keys'
 import type { Store } from '../persistence/store'
 import { switchableStore } from '../persistence/switchableStore'
+import { ownKeys } from '../surveys/storage/projectStore'
 import { MARKS, MOVED_PREFIXES } from '../surveys/storage/storageKeys'
 import type { Config } from './api'
 import { createConsent } from './consent'
@@ -87,7 +88,7 @@ export function createStoragePolicy(deps: StoragePolicyDeps) {
       if (!open.tab) erased.push(keys.tab, keys.window, keys.primaryWindow)
       // Dates and ids are in the order of time: the later value wins.
       for (const prefix of [keys.outbox, ...MOVED_PREFIXES])
-        for (const key of backend.keys(prefix)) {
+        for (const key of ownKeys(backend, prefix, token)) {
           const value = backend.read(key)!
           // What this page could not open is another visitor's. See D-414.
           if (former.main && value > (store.read(key) ?? '')) store.write(key, value)

@@ -9,6 +9,7 @@ import type { Page } from '../page/page'
 import type { PersistedRecord } from '../persistence/record'
 import type { Store } from '../persistence/store'
 import type { SurveyHost, SurveysConfig } from '../surveys/host'
+import { projectStore } from '../surveys/storage/projectStore'
 import type { Transport } from '../transport/transport'
 import { SURVEY_LIST_PATH, SURVEY_PREVIEW_PATH } from '../wire/paths'
 import type { SurveyListReply } from '../wire/survey'
@@ -45,7 +46,7 @@ export const createSurveyHost = (deps: SurveyHostDeps): SurveyHost => {
   const { page, config, flags, consent } = deps
   return {
     page,
-    store: deps.store,
+    store: projectStore(deps.store, deps.token),
     // A switch that the page has not set is `undefined` here, which means off as well.
     config: config as () => SurveysConfig,
     capture(event, properties, set) {

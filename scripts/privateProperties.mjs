@@ -8,7 +8,7 @@ const NAMES = `
   logUsageError receive isAnswered isCookieless pageviews firedAt lastHandover isoTimestamp onCaptured onPerson
   onSession onThrow selectsByKey uses branchKey delayMs labelling onConsent submitsAtOnce viewportHeight branchKeys
   browserInfo canRequest captureFirstView isIdentified matchesSelector onFlagInputs onFlags pausedUntil startEvents
-  Control apiUrl automatic contentHeight cookieMaxAgeMs flagsLoaded isInProgress isPreview isSeen isTriggered
+  Control apiUrl automatic contentHeight flagsLoaded isInProgress isPreview isSeen isTriggered
   maxBatchEvents onResult onSkipped primaryWindow repeatable translated ttlMinutes boot chunkLoader compileMatcher
   eventProperties evictNewest forgetAnonymousId giveBack hasPopoverInOtherFrame identityKey isBlocked
   isBootstrapRefused isBot isKeptAlive isUnstyled keepaliveBudget onFailure onRequest payloadText post recordEvent
@@ -19,8 +19,8 @@ const NAMES = `
   submitLabel tabStore takeAll timedOut valueFor waitMs whenIdle Action activityKey anonymousId beacon buildUrl
   cachedSurveys cancelPending changes closable conditionUrl cookieKeys createDisplay currentContext distinctId early
   encodeSync evictEvent explain fail firedTriggers firstTouch flagStore flagsKey flipped flushIntervalMs former
-  getMatching groupProperties hasListeners hasProgress hasSurveys hasValidConditions hasValues forget idleTimeoutMs
-  initialProperties isFollowUp isKnown isLeaving isOutdated isSettled isStale keeps lastSeenAt library loadRuntime
+  getMatching groupProperties hasProgress hasSurveys hasValidConditions hasValues forget idleTimeoutMs isNamed
+  initialProperties isFollowUp isKnown isLeaving isOutdated isSettled isStale lastSeenAt library loadRuntime
   loader mood newVisitorId notePerson onBlocked onClosed onConfigMissing onConsentChange onExternalConsent onLoaded
   onMatching onMutation onReceived onReloading onReply onRestore onSent onSurveys onWidgetToggle openSurveys
   otherOutboxes override pageState pageUrl personLanguage record recordActivity redraw reloadExpired removeOldest

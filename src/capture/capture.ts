@@ -2,7 +2,7 @@ import { readableCopy, serialize } from '../lib/json'
 import { isText } from '../lib/typeGuards'
 import { isUuid } from '../lib/uuid'
 import type { Page } from '../page/page'
-import { isReplaced } from '../persistence/person'
+import { forgottenOf } from '../persistence/person'
 import type { PersistedRecord } from '../persistence/record'
 import {
   type CapturedEvent,
@@ -156,6 +156,8 @@ export function createCapture(deps: CaptureDeps): Capture {
 
   return function capture(name, input, given) {
     if (!host.canCapture()) return undefined
+    // No storage event tells of a change by another client of this page, and those of other tabs come late. See D-700.
+    record.refresh(Infinity)
     const options: CaptureOptions = readableCopy(given)
     // The first page view precedes the events that happen in it.
     if (name !== PAGEVIEW && !options._first) pageviews.captureFirstView()
@@ -244,7 +246,7 @@ export function createCapture(deps: CaptureDeps): Capture {
     if (isFirstTouch) firstTouchSent = true
     outbox.add(finalEvent, common, options._noTruncate ? undefined : maxTextLength())
     try {
-      host.onCaptured(finalEvent, isReplaced(person, record.all()))
+      host.onCaptured(finalEvent, !!forgottenOf(person, record.all(), true))
     } catch (error) {
       // A value that cannot be compared with a condition. The event is on its way.
       host.emitError('callback', error)

@@ -1,5 +1,5 @@
 import { attempt } from '../lib/attempt'
-import { cutText } from '../lib/json'
+import { copyOf, cutText } from '../lib/json'
 import { memoizeLast } from '../lib/memoizeLast'
 import { nullProtoRecord } from '../lib/nullProtoRecord'
 import type { BrowserInfo, Page } from '../page/page'
@@ -96,7 +96,8 @@ export function createEventContext({ page, record, tab, config }: EventContextDe
 
   const toSessionProperties = memoizeLast((all: Properties): Properties => {
     const { $session_entry: _entry, $person: _person, [SESSION_PROPERTIES]: registered, ...rest } = all
-    return { ...rest, ...(registered as Properties) }
+    // What was unregistered hides no automatic value.
+    return { ...rest, ...copyOf(registered as Properties) }
   })
 
   return {

@@ -2,7 +2,7 @@ import { createEmitter } from '../lib/emitter'
 import { isUuid } from '../lib/uuid'
 import type { Page } from '../page/page'
 import type { StoredKeys } from '../persistence/keys'
-import { COOKIE_MAX_AGE_MS, type PersistedRecord } from '../persistence/record'
+import type { PersistedRecord } from '../persistence/record'
 import type { Store } from '../persistence/store'
 
 /** Ids of the current session and the current tab. */
@@ -113,13 +113,13 @@ export function createSessions({
       let reason = expiryReason(now)
       if (reason || (storedId !== id && storedStart > startMs)) {
         // Another tab may have extended the session or started the next one.
-        record.refresh({ cookieMaxAgeMs: COOKIE_MAX_AGE_MS })
+        record.refresh()
         load()
         reason = expiryReason(now)
         if (reason) {
           id = page.uuid()
           startMs = now
-        } else if (id !== previousId) reason = 'crossTabAdoption'
+        } else if (id !== previousId) reason = previousId ? 'crossTabAdoption' : 'noSessionId'
         if (reason && previousId) createWindowId()
       }
       lastMs = now

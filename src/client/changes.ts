@@ -55,8 +55,9 @@ export function createChanges(deps: ChangesDeps) {
     wasCookieless = isCookieless()
     surveys.onFlags()
     if (!canCapture()) return
-    record.sync({ keeps })
-    tab.sync()
+    record.sync(0, keeps)
+    tab.sync(0, keeps)
+    notePerson()
     identity.begin()
     if (isStarted()) boot.reload()
   }
@@ -96,13 +97,15 @@ export function createChanges(deps: ChangesDeps) {
      * @param forgets Set when flags and open surveys of the former must go at once. `memory`: what is stored of surveys is that of
      *   the new person. `progress`: marks of finished surveys stay.
      */
-    onPerson(forgets?: 'all' | 'memory' | 'progress') {
+    onPerson(forgets?: 'all' | 'memory' | 'progress' | false) {
       notePerson()
       if (forgets) {
         identity.forgetAnonymousId()
         flags.store.clear()
         // What the storage had no room for is that of the former person.
         if (forgets === 'memory') storage.store.forget()
+        // A store that is opened may have the entry of somebody else. See D-703.
+        else if (record.isNamed()) storage.tabStore.remove(storage.keys.tab)
         // Last, as after a change of consent.
         surveys.reset(forgets)
       }

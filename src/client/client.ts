@@ -62,7 +62,8 @@ export function createUninitializedClient(given: ClientDeps): EarshotClient {
   let isDebugging = false
 
   const emitError = (reason: string, detail?: unknown) => {
-    if (isDebugging) console.warn('earshot:', reason, detail ?? '')
+    // A survey that a broken page cannot draw would be missed by nobody. See D-704.
+    if (isDebugging || reason === 'survey_failed') console.warn('earshot:', reason, detail ?? '')
     try {
       config.on_error?.(reason, detail)
     } catch {

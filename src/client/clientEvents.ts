@@ -1,4 +1,4 @@
-import { createEmitter, type Emitter } from '../lib/emitter'
+import { createEmitter } from '../lib/emitter'
 import type { ClientEvents } from './api'
 
 export type ClientEventEmitter = ReturnType<typeof createClientEvents>
@@ -9,15 +9,12 @@ export type ClientEventEmitter = ReturnType<typeof createClientEvents>
  * @param onThrow Receives what a listener has thrown; the other listeners are still called.
  */
 export function createClientEvents(onThrow: (error: unknown) => void) {
-  const emitters = new Map<string, Emitter<unknown>>()
-  const emitterOf = (name: string) => {
-    const emitter = emitters.get(name) ?? createEmitter<unknown>(onThrow)
-    emitters.set(name, emitter)
-    return emitter
-  }
+  const emitter = createEmitter<[name: string, detail: unknown]>(onThrow)
   return {
     on: <E extends keyof ClientEvents>(name: E, listener: (detail: ClientEvents[E]) => void) =>
-      emitterOf(name).on(listener as (detail: unknown) => void),
-    emit: <E extends keyof ClientEvents>(name: E, detail: ClientEvents[E]) => emitterOf(name).emit(detail),
+      emitter.on(([emitted, detail]) => {
+        if (emitted === name) listener(detail as ClientEvents[E])
+      }),
+    emit: <E extends keyof ClientEvents>(name: E, detail: ClientEvents[E]) => emitter.emit([name, detail]),
   }
 }

@@ -1,5 +1,5 @@
 import type { Page } from '../page/page'
-import type { Store } from '../persistence/store'
+import type { SwitchableStore } from '../persistence/switchableStore'
 
 export type ConsentStatus = 'granted' | 'denied' | 'pending'
 
@@ -13,7 +13,7 @@ export interface ConsentConfig {
 export interface ConsentDeps {
   page: Page
   /** Holds the decision, which needs no consent itself. */
-  store: Store
+  store: SwitchableStore
   key: string
   config(): ConsentConfig
 }
@@ -52,7 +52,7 @@ export function createConsent({ page, store, key, config }: ConsentDeps) {
     },
     set(isGranted: boolean): void {
       // Without identity there is nothing to consent to.
-      if (config().cookieless_mode !== 'always') store.write(key, isGranted ? '1' : '0')
+      if (config().cookieless_mode !== 'always') store.write(key, isGranted ? '1' : '0', true)
     },
     clear: (): void => store.remove(key),
   }

@@ -5,7 +5,6 @@ import { VERSION } from '../lib/version'
 import type { Page } from '../page/page'
 import type { Stores } from '../persistence/browserStores'
 import { createLocks } from '../persistence/locks'
-import { isReplaced } from '../persistence/person'
 import { createRecord } from '../persistence/record'
 import { createSurveys } from '../surveys/surveys'
 import { createEncoder } from '../transport/encode'
@@ -13,7 +12,7 @@ import { fetchTransport } from '../transport/fetchTransport'
 import type { Config } from './api'
 import { createApiUrl } from './apiUrl'
 import { createBootRequest } from './bootRequest'
-import { createChanges } from './changes'
+import { type Changes, createChanges } from './changes'
 import type { ChunkLoader } from './chunkLoader'
 import { createClientEvents } from './clientEvents'
 import { flushIntervalMs, idleTimeoutMs } from './config'
@@ -57,6 +56,7 @@ export function createCore(coreDeps: CoreDeps) {
   const remoteConfig = createRemoteConfig({ page, store, key: keys.config, config })
   const surveyLoader = createSurveyLoader(chunkLoader, config, remoteConfig.hasSurveys())
   const events = createClientEvents(onThrow)
+  const onPerson: Changes['onPerson'] = forgets => changes.onPerson(forgets)
   const record = createRecord({
     page,
     key: keys.main,
@@ -65,8 +65,7 @@ export function createCore(coreDeps: CoreDeps) {
     fits: isStoredField,
     cookieKeys: [...COOKIE_KEYS, ...(config().cookie_persisted_properties ?? [])],
     activityKey: '$sesid',
-    onExternalChange: (previous, forgets) =>
-      changes.onPerson(isReplaced(previous, record.all()) ? forgets : undefined),
+    onPerson,
   })
   const tab = createRecord(ownOptions({ page, key: keys.tab, main: storage.tabStore, fits: isStoredField }))
   const shared = {
@@ -116,7 +115,7 @@ export function createCore(coreDeps: CoreDeps) {
       ...consent,
       capture,
       onFlagInputs: () => lifecycle.isStarted() && boot.inputsChanged(),
-      onPerson: forgets => changes.onPerson(forgets),
+      onPerson,
     },
   })
 

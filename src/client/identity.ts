@@ -7,7 +7,7 @@ import { nullProtoRecord } from '../lib/nullProtoRecord'
 import { isText } from '../lib/typeGuards'
 import type { Page } from '../page/page'
 import { isLoggedIn } from '../persistence/person'
-import { COOKIE_MAX_AGE_MS, type PersistedRecord } from '../persistence/record'
+import type { PersistedRecord } from '../persistence/record'
 import {
   ALIAS,
   type CapturedEvent,
@@ -59,9 +59,12 @@ const NO_PROPERTIES = { $stored_person_properties: undefined, $stored_group_prop
 /** A change of identity and its event belong together: a burst of other events must not drop it. See D-353. */
 const UNLIMITED: CaptureOptions = { skip_client_rate_limiting: true }
 
+/** Returns an id as text where the page has passed a number. */
+const toText = (id: unknown): unknown => (typeof id === 'number' ? String(id) : id)
+
 /** Returns a distinct id as text, and `undefined` for an id that names no person or is too long. */
 export function normalizeDistinctId(id: unknown): string | undefined {
-  const text = typeof id === 'number' ? String(id) : id
+  const text = toText(id)
   if (!isText(text) || text === COOKIELESS_ID || ILLEGAL_IDS.test(text.trim())) return undefined
   return text.length <= DISTINCT_ID_MAX_LENGTH ? text : undefined
 }
@@ -159,6 +162,10 @@ export function createIdentity({ page, record, tab, sessions, newVisitorId, conf
     else host.logUsageError(`${method}: ignored. See person_profiles and cookieless_mode`)
     return isAllowed
   }
+  /** Returns the id as text; `undefined`, with an error, for an id that names no person. */
+  const requireId = (method: string, id: unknown) =>
+    normalizeDistinctId(id) ||
+    void host.logUsageError(`${method}: ${serialize(id)} ignored. Expected the id of one person`)
   const storePersonProperties = (set?: Properties, once?: Properties) =>
     record.set({ $stored_person_properties: { ...copyOf(once), ...personProperties(), ...copyOf(set) } })
 
@@ -173,15 +180,15 @@ export function createIdentity({ page, record, tab, sessions, newVisitorId, conf
   }
 
   function identify(id: unknown, set?: Properties, once?: Properties): void {
-    const next = normalizeDistinctId(id)
-    if (!next) return host.logUsageError(`identify: ${serialize(id)} ignored. Expected the id of one person`)
+    const next = requireId('identify', id)
+    if (!next) return
     if (!requireProfiles('identify')) {
       // The person in front of the page is not the one who was logged in. See D-416.
       if (isIdentified() && record.get('distinct_id') !== next) reset()
       return
     }
     // Another page may have changed the person, and its storage event comes late. See D-436.
-    record.refresh({ cookieMaxAgeMs: COOKIE_MAX_AGE_MS })
+    record.refresh()
     const previous = distinctId()
     const isAnonymous = !isIdentified()
     const isSame = next === previous
@@ -213,8 +220,7 @@ export function createIdentity({ page, record, tab, sessions, newVisitorId, conf
 
   /** Returns -1 when both ids are the same, which is an `identify`. */
   function alias(other: unknown, original = distinctId()): CapturedEvent | -1 | undefined {
-    const id = normalizeDistinctId(other)
-    if (!id) host.logUsageError(`alias: ${serialize(other)} ignored. Expected the id of one person`)
+    const id = requireId('alias', other)
     if (!id || !requireProfiles('alias')) return undefined
     if (id === original) {
       identify(id)
@@ -225,9 +231,8 @@ export function createIdentity({ page, record, tab, sessions, newVisitorId, conf
   }
 
   function group(type: unknown, key: unknown, properties?: Properties): void {
-    const [name, id] = [type, key].map(value => (typeof value === 'number' ? String(value) : value))
-    const fits = (text: unknown): text is string =>
-      isText(text) && text !== '' && text.length <= GROUP_MAX_LENGTH
+    const [name, id] = [type, key].map(toText)
+    const fits = (text: unknown): text is string => isText(text) && !!text && text.length <= GROUP_MAX_LENGTH
     if (!fits(name) || !fits(id)) {
       return host.logUsageError(
         `group: ignored. Expected a type and a key of 1 to ${GROUP_MAX_LENGTH} characters`,
@@ -255,10 +260,10 @@ export function createIdentity({ page, record, tab, sessions, newVisitorId, conf
   }
 
   function reset(options: boolean | { resetDeviceID?: boolean; bootstrap?: Bootstrap } = false): void {
-    const given = readableCopy(typeof options === 'object' ? options : { resetDeviceID: options })
+    const given = readableCopy(options)
     lastSet = ''
     lastGroups = nullProtoRecord()
-    record.clear(given.resetDeviceID ? [] : ['$device_id'])
+    record.clear(options === true || given.resetDeviceID ? [] : ['$device_id'])
     tab.clear()
     sessions.end()
     bootstrap(given.bootstrap as Bootstrap | undefined)
@@ -268,7 +273,8 @@ export function createIdentity({ page, record, tab, sessions, newVisitorId, conf
 
   return {
     begin() {
-      bootstrap(config().bootstrap, newVisitorId)
+      // Whom this page has logged in or out since holds. See D-506.
+      if (!record.isNamed()) bootstrap(config().bootstrap, newVisitorId)
       hasBegun = true
     },
     /** Whether `bootstrap.distinctID` names another person than the visitor. */
@@ -342,8 +348,9 @@ export function createIdentity({ page, record, tab, sessions, newVisitorId, conf
         onFlagInputs(reload)
       },
       resetGroupPropertiesForFlags(type?: string) {
-        const { [type ?? '']: _, ...others } = groupProperties()
-        record.set({ $stored_group_properties: type ? others : undefined })
+        // Another store may have it. See D-455.
+        const others = type && { ...groupProperties(), [type]: undefined }
+        record.set({ $stored_group_properties: others || undefined })
       },
     },
   }

@@ -3,7 +3,7 @@ import type { Flags } from '../flags/flags'
 import type { FlagLoader } from '../flags/loader'
 import type { Page } from '../page/page'
 import { whenActivated } from '../page/whenActivated'
-import { isReplaced } from '../persistence/person'
+import { forgottenOf } from '../persistence/person'
 import type { PersistedRecord } from '../persistence/record'
 import type { createSurveys } from '../surveys/surveys'
 import type { Config } from './api'
@@ -40,7 +40,8 @@ export function createLifecycle(deps: LifecycleDeps) {
     load() {
       // What a person has left who was logged out on another subdomain belongs to nobody here.
       const { former } = record
-      if (former && isReplaced(former, record.all())) changes.onPerson('all')
+      const forgotten = former && forgottenOf(former, record.all(), true)
+      if (forgotten) changes.onPerson(forgotten)
       // Unfinished surveys that are here belong to somebody else: a visitor who is new has none. See D-414.
       else if (!record.get('distinct_id')) surveys.reset('progress')
       deps.identity.begin()

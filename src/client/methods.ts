@@ -211,6 +211,8 @@ export function createMethods(core: Core, config: () => Config): Methods {
     opt_out_capturing() {
       consent.set(false)
       core.onConsent()
+      // What was erased has made room in a full storage. See D-702.
+      consent.set(false)
     },
     has_opted_in_capturing: () => consent.status() === 'granted',
     has_opted_out_capturing: () => consent.status() === 'denied' || !consent.canCapture(),

@@ -33,7 +33,7 @@ export const inReplayOrder = (calls: readonly QueuedCall[]): QueuedCall[] =>
 
 /** Creates the queue of the calls that are made before `init`. */
 export function createCallQueue(page: Page) {
-  let calls: QueuedCall[] = []
+  const calls: QueuedCall[] = []
   return {
     /**
      * Queues a call and answers it as far as possible.
@@ -48,11 +48,7 @@ export function createCallQueue(page: Page) {
       return answer === SUBSCRIPTION ? unsubscribeOf(call) : answerWithoutCall(answer)
     },
     /** Empties the queue and returns what it held. */
-    takeAll(): QueuedCall[] {
-      const taken = calls
-      calls = []
-      return taken
-    },
+    takeAll: (): QueuedCall[] => calls.splice(0),
   }
 }
 
@@ -65,15 +61,13 @@ export function answerWithoutCall(answer: unknown): unknown {
 
 /** Returns the unsubscribe function of a queued subscription; it works before the replay as well. */
 function unsubscribeOf(call: QueuedCall): () => void {
-  let isEnded = false
+  const end = (unsubscribe: unknown) => isFunction(unsubscribe) && unsubscribe()
   let unsubscribe: unknown
-  const end = () => {
-    isEnded = true
-    if (isFunction(unsubscribe)) unsubscribe()
-  }
   call.onResult = result => {
     unsubscribe = result
-    if (isEnded) end()
   }
-  return end
+  return () => {
+    end(unsubscribe)
+    call.onResult = end
+  }
 }

@@ -17,6 +17,8 @@ export interface RegisteredPropertiesDeps {
 /** Creates the public methods for properties that every event of the visitor or of the session carries. */
 export function createRegisteredProperties({ record, tab, logUsageError }: RegisteredPropertiesDeps) {
   const sessionProperties = () => tab.get<Properties>(SESSION_PROPERTIES)
+  const setForSession = (patch: Properties) =>
+    tab.set({ [SESSION_PROPERTIES]: { ...sessionProperties(), ...patch } })
   /** Returns properties that may be registered: those of the identity have methods of their own. See D-447. */
   const withoutIdentity = (properties: Properties): Properties => {
     const copy = copyOf(properties)
@@ -32,18 +34,15 @@ export function createRegisteredProperties({ record, tab, logUsageError }: Regis
       const missing = withoutIdentity(properties)
       for (const name of Object.keys(missing))
         if (![undefined, standard].includes(record.get(name))) delete missing[name]
-      record.set(missing)
+      record.set(missing, true)
     },
     unregister(name: string) {
       if (!isIdentityKey(name)) record.set({ [name]: undefined })
     },
     get_property: (name: string): unknown => record.get(name),
-    register_for_session: (properties: Properties) =>
-      tab.set({ [SESSION_PROPERTIES]: { ...sessionProperties(), ...copyOf(properties) } }),
-    unregister_for_session(name: string) {
-      const { [name]: _, ...others } = sessionProperties() ?? {}
-      tab.set({ [SESSION_PROPERTIES]: others })
-    },
+    register_for_session: (properties: Properties) => setForSession(copyOf(properties)),
+    // Another store may have it. See D-455.
+    unregister_for_session: (name: string) => setForSession({ [name]: undefined }),
     getSessionProperty: (name: string): unknown => sessionProperties()?.[name] ?? tab.get(name),
   }
 }

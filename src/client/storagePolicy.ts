@@ -3,6 +3,7 @@ import { openStores, type Stores } from '../persistence/browserStores'
 import { storedKeys } from '../persistence/keys'
 import type { Store } from '../persistence/store'
 import { switchableStore } from '../persistence/switchableStore'
+import { ownKeys } from '../surveys/storage/projectStore'
 import { MARKS, MOVED_PREFIXES } from '../surveys/storage/storageKeys'
 import type { Config } from './api'
 import { createConsent } from './consent'
@@ -30,10 +31,10 @@ export function createStoragePolicy(deps: StoragePolicyDeps) {
   const keys = storedKeys(token, config().persistence_name ?? '')
   const { consent_persistence_name: consentName, opt_out_capturing_persistence_type: consentType } = config()
   const consentKey = consentName ? consentName + token : keys.consent
-  const consentStore = switchableStore(
-    consentType === 'cookie' ? stores.cookie(config()) : stores.local(),
-    evict,
-  )
+  const consentStore =
+    consentType === 'cookie'
+      ? switchableStore(stores.cookie(config()))
+      : switchableStore(stores.local(), evict)
   const consent = createConsent({ page, store: consentStore, key: consentKey, config })
   const store = switchableStore(undefined, evict)
   const tabStore = switchableStore()
@@ -87,7 +88,7 @@ export function createStoragePolicy(deps: StoragePolicyDeps) {
       if (!open.tab) erased.push(keys.tab, keys.window, keys.primaryWindow)
       // Dates and ids are in the order of time: the later value wins.
       for (const prefix of [keys.outbox, ...MOVED_PREFIXES])
-        for (const key of backend.keys(prefix)) {
+        for (const key of ownKeys(backend, prefix, token)) {
           const value = backend.read(key)!
           // What this page could not open is another visitor's. See D-414.
           if (former.main && value > (store.read(key) ?? '')) store.write(key, value)

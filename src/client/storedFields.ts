@@ -11,7 +11,8 @@ const isId: Check = value => isText(value) && value.trim() !== '' && value.lengt
 const isObjectOf =
   (fits: Check): Check =>
   value =>
-    isObject(value) && Object.values(value as object).every(fits)
+    // What has been removed stays as `undefined`, which has no JSON. See D-455.
+    isObject(value) && Object.values(value as object).every(one => one === undefined || fits(one))
 
 /** Field of a record -> what its value must be. Fields that the page has registered may be any JSON. */
 const CHECKS = nullProtoRecord<Check>({

@@ -6,9 +6,10 @@ import type { Flags } from '../flags/flags'
 import type { FlagLoader } from '../flags/loader'
 import { isObject } from '../lib/typeGuards'
 import type { Page } from '../page/page'
-import { COOKIE_MAX_AGE_MS, type PersistedRecord } from '../persistence/record'
+import type { PersistedRecord } from '../persistence/record'
 import type { Store } from '../persistence/store'
 import type { SurveyHost, SurveysConfig } from '../surveys/host'
+import { projectStore } from '../surveys/storage/projectStore'
 import type { Transport } from '../transport/transport'
 import { SURVEY_LIST_PATH, SURVEY_PREVIEW_PATH } from '../wire/paths'
 import type { SurveyListReply } from '../wire/survey'
@@ -45,7 +46,7 @@ export const createSurveyHost = (deps: SurveyHostDeps): SurveyHost => {
   const { page, config, flags, consent } = deps
   return {
     page,
-    store: deps.store,
+    store: projectStore(deps.store, deps.token),
     // A switch that the page has not set is `undefined` here, which means off as well.
     config: config as () => SurveysConfig,
     capture(event, properties, set) {
@@ -54,7 +55,7 @@ export const createSurveyHost = (deps: SurveyHostDeps): SurveyHost => {
       const options = { skip_client_rate_limiting: true, ...$set }
       return deps.capture(event, { ...properties, ...$set }, options) !== undefined
     },
-    refresh: () => deps.record.refresh({ cookieMaxAgeMs: COOKIE_MAX_AGE_MS }),
+    refresh: () => deps.record.refresh(),
     // A survey that is shown to a bot must not count as shown.
     blockedBy: () =>
       consent.canCapture() ? !config().opt_out_useragent_filter && deps.isBot() && 'bot' : 'consent',

@@ -6,8 +6,6 @@ export interface Emitter<T> {
   on(listener: (detail: T) => void): () => void
   /** Calls all listeners in the order they were added. Never throws. */
   emit(detail: T): void
-  /** Whether there is at least one listener. */
-  hasListeners(): boolean
 }
 
 /**
@@ -38,7 +36,6 @@ export function createEmitter<T>(
         stop = undefined
       }
     },
-    hasListeners: () => listeners.size > 0,
     emit,
   }
 }

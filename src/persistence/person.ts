@@ -4,9 +4,19 @@ import type { Properties } from '../wire/event'
 export const isLoggedIn = (person: Readonly<Properties>) => person.$user_state === 'identified'
 
 /**
- * Whether another tab or subdomain has replaced a person who was logged in, or has logged out the person whom an anonymous
- * visitor became: `reset()` keeps the device id. See D-413.
+ * Returns what must be forgotten of a visitor in whose place there is another one, or false for the same visitor, who may have
+ * logged in. `progress`: all but the marks of finished surveys.
+ *
+ * @param wasStored Whether the former visitor was stored. A tab that starts beside another one, or begins to store, has a device
+ *   id of its own. `reset(true)`, a bootstrapped id and an emptied storage give another one to a stored visitor. See D-413, D-701.
  */
-export const isReplaced = (former: Readonly<Properties>, next: Readonly<Properties>) =>
-  former.distinct_id !== next.distinct_id &&
-  (isLoggedIn(former) || (!isLoggedIn(next) && former.$device_id === next.$device_id))
+export const forgottenOf = (
+  former: Readonly<Properties>,
+  next: Readonly<Properties>,
+  wasStored: boolean,
+): 'all' | 'progress' | false => {
+  if (former.distinct_id === next.distinct_id) return false
+  if (isLoggedIn(former)) return 'all'
+  // A log-out keeps the device id.
+  return former.$device_id === next.$device_id ? !isLoggedIn(next) && 'all' : wasStored && 'progress'
+}

@@ -3,30 +3,27 @@ import { nullProtoRecord } from '../lib/nullProtoRecord'
 import { objectOrEmpty } from '../lib/objectOrEmpty'
 import type { Page } from '../page/page'
 import type { Properties } from '../wire/event'
-import { isLoggedIn, isReplaced } from './person'
+import { forgottenOf, isLoggedIn } from './person'
 import type { Store } from './store'
+import type { SwitchableStore } from './switchableStore'
 
 /** Delay between a change and its write, which batches changes. A page that unloads writes at once. */
 const SAVE_DELAY_MS = 250
 /** A cookie that was read more recently is up to date: reading it blocks the page. See D-345. */
-export const COOKIE_MAX_AGE_MS = 5_000
+const COOKIE_MAX_AGE_MS = 5_000
 /** A storage event of a busy tab arrives within this time. */
 const LATE_EVENT_MS = 10_000
 
-/** Names that the store which is opened decides: identity, session, and what is known of the person. */
-const OF_THE_STORE = /^(__|distinct_id$|\$(device_id|user_|ses|flag_|initial))/
+/** Names that the store which is opened decides: identity, session, and what is known of the person and of the tab. */
+const OF_THE_STORE = /^(__|distinct_id$|\$(device_id|user_|sesid|flag_|initial|person$|refer))/
 /** Names of lists by group or property, to which the page adds. */
-const LISTS = /^\$(groups|stored_)/
+const LISTS = /^\$(groups|stored_|registered)/
 
-interface RefreshOptions {
-  /** Uses the known text of the cookie when it is not older. */
-  cookieMaxAgeMs?: number
-  /**
-   * `login`: a person who is logged in here wins over a stored anonymous visitor. `named`: a log-in or log-out of this page wins
-   * over a stored person too. See D-440, D-552, D-666.
-   */
-  keeps?: 'login' | 'named'
-}
+/**
+ * What a page keeps when a store is opened. `login`: a person who is logged in here wins over a stored anonymous visitor. `named`:
+ * a log-in or log-out of this page wins over a stored person too. See D-440, D-552, D-666.
+ */
+type Keeps = 'login' | 'named'
 
 /** What a record needs from the client. */
 export interface RecordDeps {
@@ -34,7 +31,7 @@ export interface RecordDeps {
   /** Stored key, in both stores. */
   key: string
   /** Holds all values. */
-  main: Store
+  main: SwitchableStore
   /** Holds the values of `cookieKeys`, shared with other subdomains. Takes precedence over `main`. */
   cookie?(): Store | undefined
   cookieKeys?: readonly string[]
@@ -46,12 +43,12 @@ export interface RecordDeps {
   /** Whether a value fits its name. One that does not counts as missing, and is not set. */
   fits?(name: string, value: unknown): boolean
   /**
-   * Called when another tab or subdomain has changed the person. `before` holds the previous values.
+   * Called when another tab or subdomain has changed the person.
    *
-   * @param forgets What of the previous person must go. `memory`: the main store has the new one, so that all that it holds is
-   *   theirs. See D-435.
+   * @param forgets What of the previous person must go, if another one has replaced them. `memory`: the main store has the new one,
+   *   so that all that it holds is theirs. See D-435.
    */
-  onExternalChange?(before: Readonly<Properties>, forgets: 'all' | 'memory'): void
+  onPerson?(forgets: 'all' | 'memory' | 'progress' | false): void
 }
 
 /**
@@ -67,7 +64,7 @@ export function createRecord({
   cookieKeys = [],
   activityKey = '',
   fits = () => true,
-  onExternalChange,
+  onPerson,
 }: RecordDeps) {
   let values: Properties = nullProtoRecord()
   let former: Properties | undefined
@@ -77,8 +74,14 @@ export function createRecord({
   let cookieReadAt = -Infinity
   let changedKeys = new Set<string>()
   let isCleared = false
-  /** Whether this page has named the visitor, by log-in or log-out, and no other page has replaced them since. */
-  let isNamed = false
+  /** How this page has named the visitor, if no other page has replaced them since. */
+  let named: 'login' | 'reset' | undefined
+  /** Whether the visitor was created here and is not stored yet. */
+  let isNew = false
+  /** Names whose value another store may have already, which then holds. */
+  const once = new Set<string>()
+  /** Names that the page has removed, whether or not it has set them again. */
+  const removed = new Set<string>()
   let cancelSave: (() => void) | undefined
   let cancelCookieWrite: (() => void) | undefined
   /** The visitor whom this tab has replaced by another one, and when. */
@@ -94,9 +97,10 @@ export function createRecord({
   }
   const lastActivity = (stored: Properties) => (stored[activityKey] as number[] | undefined)?.[0] ?? 0
   /** Returns the stored values, or `undefined` if they are as this tab wrote them. */
-  const readChanges = (cookieMaxAgeMs = 0): Properties | undefined => {
+  const readChanges = (cookieMaxAgeMs: number): Properties | undefined => {
     const text = main.read(key)
-    const cookieText = readCookie(cookieMaxAgeMs)
+    // Who has stored another text may have written another person to the cookie before.
+    const cookieText = readCookie(text === savedText ? cookieMaxAgeMs : 0)
     if (text === savedText && cookieText === savedCookieText) return undefined
     savedText = text
     savedCookieText = cookieText
@@ -115,7 +119,7 @@ export function createRecord({
     if (lastActivity(mainValues) > lastActivity(cookieValues)) merged[activityKey] = mainValues[activityKey]
     return merged
   }
-  values = readChanges() ?? values
+  values = readChanges(0) ?? values
 
   /** Returns a key that changes with the person or the groups. */
   const personKey = () => stringify([values.distinct_id, values.$groups])
@@ -129,6 +133,7 @@ export function createRecord({
     cancelCookieWrite = undefined
     const text = cookieText()
     if (text === savedCookieText || !cookie?.()?.write(key, text)) return
+    isNew = false
     savedCookieText = text
     savedCookiePerson = cookieText(activityKey)
   }
@@ -144,46 +149,57 @@ export function createRecord({
     // Written after the cookie, because this write notifies other tabs, which must not read an outdated cookie.
     const text = stringify(values)
     if (text === savedText) return
-    if (main.write(key, text)) savedText = text
-    else if (isNamed) {
-      // The storage is full. The next page must not find the former person. See D-415.
-      main.remove(key)
-      main.write(key, text)
-    }
+    savedText = text
+    if (main.write(key, text, !!named)) isNew = false
   }
-  /** Applies the changes of other tabs and subdomains. */
-  const refresh = ({ cookieMaxAgeMs, keeps }: RefreshOptions = {}) => {
+  /**
+   * Applies the changes of other tabs and subdomains.
+   *
+   * @param cookieMaxAgeMs Uses the known text of the cookie when it is not older.
+   */
+  const refresh = (cookieMaxAgeMs = COOKIE_MAX_AGE_MS, keeps?: Keeps) => {
     const before = values
-    const previousPersonKey = personKey()
     const stored = readChanges(cookieMaxAgeMs)
     if (!stored) return
+    const previousPersonKey = personKey()
     const isLogOut = isLoggedIn(before) && !isLoggedIn(stored)
     const isOther = stored.distinct_id !== before.distinct_id
+    const wasStored = !isNew && !keeps
     // The storage of an anonymous visitor belongs to the person who has logged in. See D-502.
-    if (keeps === 'named' && isNamed && isOther && isLoggedIn(stored)) onExternalChange?.(stored, 'all')
-    else if (stored.distinct_id && !isCleared) {
+    // After a log-out here it belongs to nobody. See D-703.
+    if (keeps === 'named' && named && isOther && (isLoggedIn(stored) || named === 'reset')) onPerson?.('all')
+    // The record of a tab has no id.
+    else if ((stored.distinct_id || !before.distinct_id) && !isCleared) {
       values = stored
       // Another tab that has not seen the log-in may have stored the anonymous visitor again.
       const isLate = stored.distinct_id === replacedId && page.monotonicNow() - replacedAt < LATE_EVENT_MS
-      if (isLogOut && (keeps || isLate)) changedKeys = new Set(Object.keys(before))
-      // The changes that wait were made for the former person. See D-413, D-505.
-      else if (isReplaced(before, stored) && !changedKeys.has('distinct_id')) changedKeys = new Set()
-      // The former store, or memory, had what the page has set: all but the identity and the session. See D-641, D-455.
-      else if (keeps)
-        for (const name in before)
-          if (!OF_THE_STORE.test(name) && (keeps === 'named' || !(name in stored))) changedKeys.add(name)
+      /** Returns the names of the values of this page that hold. */
+      const heldNames = (): Iterable<string> => {
+        const names = Object.keys(before)
+        if (isLogOut && (keeps || isLate)) return names
+        // The changes that wait were made for the former person. See D-413, D-505.
+        if (forgottenOf(before, stored, wasStored) && !changedKeys.has('distinct_id')) return []
+        if (!keeps) return changedKeys
+        // The former store, or memory, had what the page has set: all but the identity and the session. See D-641, D-455.
+        const yields = (name: string) => (keeps === 'login' || once.has(name)) && name in stored
+        return names.filter(name => !OF_THE_STORE.test(name) && !yields(name))
+      }
+      changedKeys = new Set(heldNames())
       for (const name of changedKeys) {
         const value = before[name]
-        assign(name, keeps && value && LISTS.test(name) ? { ...(stored[name] as object), ...value } : value)
+        const isAdded = keeps && value && LISTS.test(name) && !removed.has(name)
+        assign(name, isAdded ? { ...(stored[name] as object), ...value } : value)
       }
     }
     if (personKey() !== previousPersonKey) {
-      isNamed = false
-      onExternalChange?.(before, former ? 'all' : 'memory')
+      named = undefined
+      isNew = false
+      const forgotten = forgottenOf(before, values, wasStored)
+      onPerson?.(forgotten && (former ? forgotten : 'memory'))
     }
   }
-  const sync = (options?: RefreshOptions) => {
-    refresh(options)
+  const sync = (...options: Parameters<typeof refresh>) => {
+    refresh(...options)
     save(true)
   }
   const assign = (name: string, value: unknown) => {
@@ -192,7 +208,7 @@ export function createRecord({
   }
   const saveSoon = () => {
     cancelSave ??= page.setTimer(SAVE_DELAY_MS, () => {
-      refresh({ cookieMaxAgeMs: Infinity })
+      refresh(Infinity)
       save()
     })
   }
@@ -204,10 +220,10 @@ export function createRecord({
       if (changedKeys.size) save()
     }),
     // Browsers send no event when another subdomain changes a cookie.
-    ...(['visible', 'restore'] as const).map(event => page.on(event, () => sync())),
-    ...(['hidden', 'pagehide'] as const).map(event =>
-      page.on(event, () => sync({ cookieMaxAgeMs: COOKIE_MAX_AGE_MS })),
-    ),
+    page.on('visible', () => sync(0)),
+    page.on('restore', () => sync(0)),
+    page.on('hidden', () => sync()),
+    page.on('pagehide', () => sync()),
   ]
 
   return {
@@ -216,22 +232,32 @@ export function createRecord({
     get: <T>(name: string) => values[name] as T | undefined,
     /** Returns all values. The object is replaced with each change. */
     all: (): Readonly<Properties> => values,
-    /** Sets values and stores them after a short delay. `undefined` removes a value. */
-    set(patch: Properties) {
+    /**
+     * Sets values and stores them after a short delay. `undefined` removes a value.
+     *
+     * @param isOnce Whether a value of another store holds, when one is opened.
+     */
+    set(patch: Properties, isOnce = false) {
       if (patch.distinct_id) {
-        isNamed = true
+        named ??= 'login'
         replacedId = values.distinct_id
         replacedAt = page.monotonicNow()
       }
       values = nullProtoRecord(values)
       for (const name of Object.keys(patch)) {
         changedKeys.add(name)
+        if (isOnce) once.add(name)
+        else once.delete(name)
+        if (patch[name] === undefined) removed.add(name)
         assign(name, patch[name])
       }
       saveSoon()
     },
+    /** Whether this page has logged the visitor in or out, and no other page has replaced them since. */
+    isNamed: () => !!named,
     /** Sets values like `set`, unless another tab stores a visitor first. See D-035. */
     setIfUnclaimed(patch: Properties) {
+      isNew = true
       values = nullProtoRecord(values, patch)
       saveSoon()
     },
@@ -240,7 +266,8 @@ export function createRecord({
       const before = values
       values = nullProtoRecord()
       for (const name of keep) assign(name, before[name])
-      isCleared = isNamed = true
+      isCleared = true
+      named = 'reset'
       saveSoon()
     },
     refresh,
@@ -249,7 +276,7 @@ export function createRecord({
     sync,
     /** Stores pending changes and removes all listeners. */
     stop() {
-      sync({ cookieMaxAgeMs: COOKIE_MAX_AGE_MS })
+      sync()
       cleanups.forEach(cleanup => cleanup())
     },
   }

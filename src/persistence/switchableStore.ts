@@ -3,6 +3,11 @@ import type { Store } from './store'
 /** A store whose backend can be replaced. */
 export interface SwitchableStore extends Store {
   /**
+   * @param isUrgent Removes the former value from a backend that has no room for the new one: a page that finds none does less
+   *   harm. Checks that the backend keeps the new one, since browsers block cookies silently. See D-415, D-702.
+   */
+  write(key: string, value: string, isUrgent?: boolean): boolean
+  /**
    * Replaces the backend and moves the values from memory to it. Values in the previous backend stay there. When there was no
    * backend, values that the new one holds already win: another page has stored them meanwhile.
    */
@@ -19,26 +24,32 @@ export interface SwitchableStore extends Store {
  *   false if there is nothing to remove.
  */
 export function switchableStore(backend?: Store, evict?: (key: string) => boolean): SwitchableStore {
-  const memory = new Map<string, string>()
-  const subscriptions = new Set<{
-    prefix: string
-    listener: Parameters<Store['onExternalChange']>[1]
-    unsubscribe?: () => void
-  }>()
-  const write = (key: string, value: string) => {
+  /** Each value, and what the backend had when it could not store it. */
+  const memory = new Map<string, [value: string, stored: string | null]>()
+  /** Each subscribes a listener to the current backend. */
+  const subscriptions = new Set<() => void>()
+  const readStored = (key: string) => backend?.read(key) ?? null
+  const write = (key: string, value: string, isUrgent?: boolean) => {
     while (backend) {
-      if (backend.write(key, value)) {
+      if (backend.write(key, value) && (!isUrgent || backend.read(key) === value)) {
         memory.delete(key)
         return true
       }
       if (!evict?.(key)) break
     }
-    memory.set(key, value)
+    if (isUrgent) backend?.remove(key)
+    memory.set(key, [value, readStored(key)])
     return false
   }
   return {
     write,
-    read: key => memory.get(key) ?? backend?.read(key) ?? null,
+    read(key) {
+      const stored = readStored(key)
+      const kept = memory.get(key)
+      // Another page has stored or removed it since, of which events come late or not at all. See D-437, D-702.
+      if (kept?.[1] !== stored) memory.delete(key)
+      return memory.get(key)?.[0] ?? stored
+    },
     remove: key => {
       memory.delete(key)
       backend?.remove(key)
@@ -48,34 +59,24 @@ export function switchableStore(backend?: Store, evict?: (key: string) => boolea
         key.startsWith(prefix),
       ),
     forget: () => memory.clear(),
-    onExternalChange(prefix, onChange) {
-      const listener: typeof onChange = (key, value) => {
-        // What the backend has rejected is older. See D-437.
-        memory.delete(key)
-        onChange(key, value)
+    onExternalChange(prefix, listener) {
+      let unsubscribe: (() => void) | undefined
+      const subscribe = () => {
+        unsubscribe?.()
+        unsubscribe = backend?.onExternalChange(prefix, listener)
       }
-      const subscription = {
-        prefix,
-        listener,
-        unsubscribe: backend?.onExternalChange(prefix, listener),
-      }
-      subscriptions.add(subscription)
+      subscribe()
+      subscriptions.add(subscribe)
       return () => {
-        subscription.unsubscribe?.()
-        subscriptions.delete(subscription)
+        unsubscribe?.()
+        subscriptions.delete(subscribe)
       }
     },
     setBackend(next) {
       const wasClosed = !backend
       backend = next
-      for (const subscription of subscriptions) {
-        subscription.unsubscribe?.()
-        subscription.unsubscribe = next?.onExternalChange(subscription.prefix, subscription.listener)
-      }
-      for (const [key, value] of memory) {
-        if (wasClosed && next?.read(key) != null) memory.delete(key)
-        else write(key, value)
-      }
+      subscriptions.forEach(subscribe => subscribe())
+      for (const [key, [value]] of memory) if (!wasClosed || readStored(key) === null) write(key, value)
     },
   }
 }

@@ -40,7 +40,7 @@ export interface SurveysConfig {
 /** Everything that surveys need from the rest of the client. The client implements it; tests pass a fake. See D-126. */
 export interface SurveyHost {
   page: Page
-  /** Stores seen marks, progress and dates. In memory where nothing else is allowed. */
+  /** Stores seen marks, progress and dates. In memory where nothing else is allowed. See `projectStore`. */
   store: Store
   config(): SurveysConfig
   /**

@@ -797,6 +797,27 @@ describe('unusual documents', () => {
   })
 })
 
+describe('functions of the browser that the page has broken', () => {
+  it.each([
+    ['closest', 'Element.prototype.closest = refuse'],
+    ['createElementNS', 'Document.prototype.createElementNS = refuse'],
+    ['the iterator of lists of nodes', 'NodeList.prototype[Symbol.iterator] = refuse'],
+  ])('leave one line on the console when no survey can be drawn, without %s (D-704)', async (_, code) => {
+    const refuse = "const refuse = () => { throw new Error('refused') }"
+    site.setPage('/here', { html: pageOf(site.host, {}, `<script>${refuse}; ${code}</script>`) })
+    await serve({})
+    const lines: string[] = []
+    visitor.on('console', message => lines.push(message.text()))
+    await visit('/here')
+    await waitUntil(
+      clock.moving(async () => lines),
+      found => found.length > 0,
+    )
+    await wait(2_000)
+    expect(lines).toEqual([expect.stringContaining('earshot: survey_failed Error: refused')])
+  })
+})
+
 describe('documents in which a survey is not submitted as usual', () => {
   it('take the answer in a sandboxed frame that allows no forms (D-430)', async () => {
     const headers = { 'content-security-policy': 'sandbox allow-scripts allow-same-origin' }

@@ -19,7 +19,12 @@ const SURVEY_KEYS = [
   'surveysShown',
 ]
 const surveyEntries = (entries: Map<string, string>) =>
-  Object.fromEntries([...entries].filter(([key]) => /urvey/.test(key)))
+  Object.fromEntries(
+    [...entries]
+      .filter(([key]) => /urvey/.test(key))
+      // The session id follows.
+      .map(([key, value]) => [key.replace(/^(surveysShown)_.+/, '$1'), value]),
+  )
 
 /** A visit with a survey that is finished, one that is unfinished, and one that waits. */
 async function visit(persistence: Mode, options: StartOptions & { config?: Partial<Config> } = {}) {

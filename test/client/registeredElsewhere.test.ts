@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import type { Config, EarshotClient } from '../../src/client/api'
 import { type PersonVisit, visit } from '../support/personVisit'
 import type { StartOptions } from '../support/startClient'
+import { questions, survey } from '../support/surveys'
 
 const loggedIn = (distinctID: string): Partial<Config> => ({
   bootstrap: { distinctID, isIdentifiedID: true },
@@ -179,6 +180,48 @@ describe('what the page has set before the store of a returning visitor is opene
     expect(properties).not.toHaveProperty('source')
   })
 
+  it.each(ways)(
+    'keeps stored values that the page would register once (D-703): %s',
+    async (_, config, open) => {
+      const { client, settle } = await returningPage(config)
+      client.register_once({ visits: 2, first: 'now' })
+      await settle(2_000)
+      open(client)
+      expect(client.capture('e')!.properties).toMatchObject({ visits: 1, first: 'now' })
+    },
+  )
+
+  it.each(ways)('removes the properties of one group type (D-703): %s', async (_, config, open) => {
+    const page = await returningPage(config)
+    page.client.resetGroupPropertiesForFlags('company')
+    await page.settle(2_000)
+    page.client.setGroupPropertiesForFlags({ project: { tier: 2 } })
+    await page.settle(2_000)
+    open(page.client)
+    await page.settle(2_000)
+    expect(lastFlagsRequest(page).group_properties).toEqual({ project: { tier: 2 }, team: {} })
+  })
+
+  it.each(ways)(
+    'removes all at once, also when the page adds some again (D-703): %s',
+    async (_, config, open) => {
+      const page = await returningPage(config)
+      const { client, settle } = page
+      client.resetGroups()
+      client.group('team', 'new')
+      client.resetPersonPropertiesForFlags()
+      client.setPersonPropertiesForFlags({ plan: 'pro' })
+      await settle(2_000)
+      open(client)
+      await settle(2_000)
+      expect(client.getGroups()).toEqual({ team: 'new' })
+      const { group_properties, person_properties } = lastFlagsRequest(page)
+      expect(group_properties).toEqual({ team: {} })
+      expect(person_properties).toMatchObject({ plan: 'pro' })
+      expect(person_properties).not.toHaveProperty('city')
+    },
+  )
+
   it('keeps what is stored when another tab gives consent, and adds what is missing', async () => {
     const config: Partial<Config> = { opt_out_capturing_by_default: true }
     const second = await returningPage(config)
@@ -189,5 +232,104 @@ describe('what the page has set before the store of a returning visitor is opene
     first.client.opt_in_capturing()
     await first.settle(2_000)
     expect(second.client.capture('e')!.properties).toMatchObject({ source: 'ad', extra: 2 })
+  })
+})
+
+describe('a visitor whom the page has logged out before the store is opened (D-703)', () => {
+  it.each<[string, Partial<Config>, (client: EarshotClient) => void]>([
+    ['consent', { opt_out_capturing_by_default: true }, client => client.opt_in_capturing()],
+    ['set_config', { persistence: 'memory' }, client => client.set_config({ persistence: 'localStorage' })],
+  ])('is no anonymous visitor of an earlier page after %s', async (_, config, openStore) => {
+    const surveys = [survey({ questions: questions({}, {}) })]
+    const first = await visit({ service: { surveys } })
+    first.shown[0]!.session.answer('text of a')
+    first.client.register({ secret: 'of a' })
+    await first.settle(2_000)
+    const { browser, service } = first
+    await first.client.shutdown()
+    const next = await visit({ browser, service, page: { seed: 2 }, config })
+    next.client.reset()
+    await next.settle(2_000)
+    const id = next.client.get_distinct_id()
+    openStore(next.client)
+    await next.settle(2_000)
+    expect(next.client.capture('e')).toMatchObject({ distinct_id: id })
+    expect(next.client.get_property('secret')).toBeUndefined()
+    expect(next.shown[0]!.session.state()).toMatchObject({ index: 0, answers: {} })
+  })
+})
+
+describe('the entry of the tab, when its store is opened (D-703)', () => {
+  const ways: [string, Partial<Config>, (client: EarshotClient) => void][] = [
+    ['consent', { opt_out_capturing_by_default: true }, client => client.opt_in_capturing()],
+    ['set_config', { persistence: 'memory' }, client => client.set_config({ persistence: 'localStorage' })],
+  ]
+  /** The second page of a tab, whose first has come by a campaign. */
+  async function secondPage(config: Partial<Config>, url: string) {
+    const first = await visit({
+      page: { url: 'https://shop.test/?utm_source=ad&utm_medium=cpc', referrer: 'https://search.test/' },
+    })
+    first.client.register_for_session({ plan: 'stored', step: 1, gone: 1 })
+    first.client.capture('e')
+    await first.settle(2_000)
+    const { browser, service, tab } = first
+    first.page.pagehide()
+    return visit({ browser, service, tab, config, page: { seed: 2, url, referrer: 'https://shop.test/' } })
+  }
+
+  it.each(ways)('keeps campaign, referrer and properties of the session: %s', async (_, config, open) => {
+    const { client, settle } = await secondPage(config, 'https://shop.test/next')
+    client.register_for_session({ step: 2, extra: true })
+    client.unregister_for_session('gone')
+    await settle(2_000)
+    open(client)
+    const { properties } = client.capture('e')!
+    expect(properties).toMatchObject({
+      plan: 'stored',
+      step: 2,
+      extra: true,
+      utm_source: 'ad',
+      utm_medium: 'cpc',
+      $referrer: 'https://search.test/',
+    })
+    expect(properties).not.toHaveProperty('gone')
+  })
+
+  it.each(ways)('takes the campaign of the page: %s', async (_, config, open) => {
+    const { client, settle } = await secondPage(config, 'https://shop.test/?utm_source=mail')
+    client.capture('before')
+    await settle(2_000)
+    open(client)
+    const { properties } = client.capture('e')!
+    expect(properties).toMatchObject({ utm_source: 'mail', $referrer: 'https://search.test/' })
+    expect(properties.utm_medium).toBeUndefined()
+  })
+
+  it.each(ways)(
+    'is forgotten by a visitor whom the page has logged out before: %s',
+    async (_, config, open) => {
+      const { client, settle } = await secondPage(config, 'https://shop.test/next')
+      client.reset()
+      client.register_for_session({ step: 2 })
+      await settle(2_000)
+      open(client)
+      await settle(2_000)
+      const { properties } = client.capture('e')!
+      expect(properties).toMatchObject({ step: 2 })
+      expect(properties).not.toHaveProperty('plan')
+      expect(properties).not.toHaveProperty('utm_medium')
+    },
+  )
+
+  it('is that of the next page of the tab after the way back', async () => {
+    const first = await visit()
+    const { browser, service, tab } = first
+    first.page.pagehide()
+    const next = await visit({ browser, service, tab, page: { seed: 2 } })
+    next.client.register_for_session({ plan: 'pro' })
+    await next.settle(2_000)
+    next.page.pagehide()
+    first.page.restore()
+    expect(first.client.capture('e')!.properties).toMatchObject({ plan: 'pro' })
   })
 })

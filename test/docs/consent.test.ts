@@ -33,7 +33,8 @@ const rowOf = (store: string, key: string) =>
   `${store} ${key
     .replace(TOKEN, '<key>')
     .replace(/_out_[^_]+_.*/, '_out_<tab>_<name>')
-    .replace(/^(seenSurvey|inProgressSurvey|surveyTrigger)_.*/, '$1_<id>')}`
+    .replace(/^(seenSurvey|inProgressSurvey|surveyTrigger)_.*/, '$1_<id>')
+    .replace(/^surveysShown_.*/, 'surveysShown_<session>')}`
 
 /** A visit that makes the client write all that it ever writes. */
 async function visit(config: Partial<Config> = {}) {

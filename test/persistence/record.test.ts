@@ -26,7 +26,7 @@ function openTab(main = fakeStorage(), cookies = fakeStorage()) {
     cookie: () => cookie,
     cookieKeys: ['distinct_id', '$device_id', '$sesid'],
     activityKey: '$sesid',
-    onExternalChange: () => externalIds.push(String(record.get('distinct_id'))),
+    onPerson: () => externalIds.push(String(record.get('distinct_id'))),
   })
   const setNow = (patch: Properties) => {
     record.set(patch)

@@ -11,37 +11,23 @@ export const markSeen = (store: Store, key: string): boolean => store.write(SEEN
 export const isMarkedSeen = (store: Store, key: string): boolean => store.read(SEEN_PREFIX + key) !== null
 
 /**
- * Creates the record of the surveys that were finished on this device, and of when one was last visible. It is also kept in
- * memory, because storage may be unavailable. See D-112.
+ * Creates the record of the surveys that were finished on this device, and of when one was last visible. The store keeps it in
+ * memory where storage is unavailable. See D-112, D-114.
  */
-export function createSeenSurveys(page: Page, store: Store) {
-  const seen = new Set<string>()
-  let lastSeenAt = NaN
-
-  return {
-    /** Whether the survey was answered or dismissed. */
-    isSeen: (key: string): boolean => seen.has(key) || isMarkedSeen(store, key),
-    /** Milliseconds since 1970 when a survey was last visible; NaN if none was. */
-    lastSeenAt: (): number => Date.parse(store.read(LAST_SEEN_KEY) ?? '') || lastSeenAt,
-    /** Records a captured event. Returns whether it changed the record. */
-    recordEvent(event: string, properties: Properties): boolean {
-      const key = finishedSurveyKey(event, properties)
-      if (key !== undefined) {
-        seen.add(key)
-        markSeen(store, key)
-      } else if (event === SURVEY_SHOWN) {
-        lastSeenAt = page.now()
-        store.write(LAST_SEEN_KEY, page.isoTimestamp())
-      } else return false
-      return true
-    },
-    /** Forgets what is in memory. */
-    forget() {
-      seen.clear()
-      lastSeenAt = NaN
-    },
-  }
-}
+export const createSeenSurveys = (page: Page, store: Store) => ({
+  /** Whether the survey was answered or dismissed. */
+  isSeen: (key: string): boolean => isMarkedSeen(store, key),
+  /** Milliseconds since 1970 when a survey was last visible; NaN if none was. */
+  lastSeenAt: (): number => Date.parse(store.read(LAST_SEEN_KEY) ?? ''),
+  /** Records a captured event. Returns whether it changed the record. */
+  recordEvent(event: string, properties: Properties): boolean {
+    const key = finishedSurveyKey(event, properties)
+    if (key !== undefined) markSeen(store, key)
+    else if (event === SURVEY_SHOWN) store.write(LAST_SEEN_KEY, page.isoTimestamp())
+    else return false
+    return true
+  },
+})
 
 /** The record of finished surveys on this device. See D-112. */
 export type SeenSurveys = ReturnType<typeof createSeenSurveys>

@@ -6,13 +6,14 @@ import type { Survey } from '../../wire/survey'
  *
  * | key | value | lives until |
  * |---|---|---|
- * | `seenSurvey_<survey>` | `true`: answered or dismissed on this device | `reset()` |
+ * | `seenSurvey_<survey>` | JSON, or `true` of posthog-js: answered or dismissed on this device | `reset()` |
  * | `lastSeenSurveyDate` | when any survey was last visible here, as ISO text | `reset()` |
  * | `inProgressSurvey_<survey>` | JSON of `SavedProgress` | the survey is completed or dismissed, it has expired, opt-out, `reset()` |
- * | `surveyTrigger_<survey>` | JSON: `[session id, milliseconds since 1970 or null, condition]` | the survey is finished, the next session, opt-out, `reset()` |
- * | `surveysShown` | JSON: `[session id, number of surveys shown automatically]` | the next session overwrites it, opt-out |
+ * | `surveyTrigger_<survey>` | JSON: session id, milliseconds since 1970 or null, condition | the survey is finished, the next session, opt-out, `reset()` |
+ * | `surveysShown_<session id>` | JSON: number of surveys shown automatically | the first survey of the next session, opt-out |
  *
- * All of them go along when `set_config` changes the store; the first two also stay. See D-454.
+ * Each JSON has a field `project`, see `projectStore`. All of them go along when `set_config` changes the store; the first two
+ * also stay. See D-454.
  *
  * `<survey>` is the result of `surveyKey`. The first three are those of posthog-js, so that a site can switch either way and
  * its visitors keep their progress.
@@ -26,11 +27,17 @@ export const LAST_SEEN_KEY = 'lastSeenSurveyDate'
 export const PROGRESS_PREFIX = 'inProgressSurvey_'
 /** Prefix of triggers that have fired and must outlive a reload. See D-118 to D-120. */
 export const TRIGGER_PREFIX = 'surveyTrigger_'
-/** Key of the number of surveys shown automatically in this session. See D-131. */
-export const SHOWN_COUNT_KEY = 'surveysShown'
+/** Prefix of the number of surveys shown automatically in a session; the session id follows. See D-131. */
+export const SHOWN_COUNT_PREFIX = 'surveysShown_'
 
 /** Prefixes of all that surveys store. */
-export const MOVED_PREFIXES = [SEEN_PREFIX, LAST_SEEN_KEY, PROGRESS_PREFIX, TRIGGER_PREFIX, SHOWN_COUNT_KEY]
+export const MOVED_PREFIXES = [
+  SEEN_PREFIX,
+  LAST_SEEN_KEY,
+  PROGRESS_PREFIX,
+  TRIGGER_PREFIX,
+  SHOWN_COUNT_PREFIX,
+]
 /** Keys that say which surveys this device has had, and nothing of the visitor. */
 export const MARKS = /^(s|lastS)een/
 
@@ -48,4 +55,4 @@ export const keyOfSurvey = (survey: Survey): string => surveyKey(survey.id, surv
 
 /** Removes every stored key that begins with one of the prefixes, for `reset()`. */
 export const removeByPrefix = (store: Store, ...prefixes: string[]): void =>
-  prefixes.flatMap(prefix => store.keys(prefix)).forEach(key => store.remove(key))
+  prefixes.flatMap(store.keys).forEach(store.remove)

@@ -36,9 +36,7 @@ type TimedEvent = [event: TriggerEvent, timestamp: number]
 export function createEvaluator(host: SurveyHost) {
   const { page, store } = host
   const seenSurveys = createSeenSurveys(page, store)
-  const matchingEmitter = createEmitter<PreparedSurvey[]>(error =>
-    host.emitError('survey_callback_failed', error),
-  )
+  const matchingEmitter = createEmitter<void>(error => host.emitError('survey_callback_failed', error))
 
   let index = surveyIndex([], {}, () => {})
   /** Whether earlier pages left work for the display: fired triggers, or abandoned surveys to report. */
@@ -76,7 +74,7 @@ export function createEvaluator(host: SurveyHost) {
 
   function onListChange(surveys: readonly ParsedSurvey[], config: SurveyConfig) {
     index = surveyIndex(surveys, config, id => host.emitError('survey_condition_invalid', { id }))
-    const isStored = (prefix: string) => store.keys(prefix).length > 0
+    const isStored = (prefix: string) => !!store.keys(prefix)[0]
     hasStoredWork =
       (index.startEvents.size > 0 && isStored(TRIGGER_PREFIX)) ||
       (host.config().capture_survey_abandoned && isStored(PROGRESS_PREFIX))
@@ -116,9 +114,8 @@ export function createEvaluator(host: SurveyHost) {
     }
     selectorObserver.observe(selectors)
     if (display) display.update(eligible, context)
-    else if (eligible.length > 0 || (canShow && (hasStoredWork || pendingEvents.length > 0)))
-      ensureDisplayLoads()
-    if (matchingEmitter.hasListeners()) matchingEmitter.emit(matching())
+    else if (eligible[0] || (canShow && (hasStoredWork || pendingEvents[0]))) ensureDisplayLoads()
+    matchingEmitter.emit()
     scheduleTransition()
   }
 
@@ -187,7 +184,8 @@ export function createEvaluator(host: SurveyHost) {
     surveyList,
     evaluation,
     /** Calls back with the matching surveys after each evaluation. Returns a cleanup function. */
-    onMatching: matchingEmitter.on,
+    onMatching: (listener: (matching: PreparedSurvey[]) => void) =>
+      matchingEmitter.on(() => listener(matching())),
     /** Returns the display; `undefined` unless it is ready. */
     display: () => display,
     loadDisplay,
@@ -212,7 +210,6 @@ export function createEvaluator(host: SurveyHost) {
         display?.reset()
         pendingEvents = []
         earlyEvents &&= []
-        if (forgets !== 'progress') seenSurveys.forget()
         if (forgets === 'all') removeByPrefix(store, SEEN_PREFIX, LAST_SEEN_KEY)
         if (forgets !== 'memory') removeByPrefix(store, PROGRESS_PREFIX, TRIGGER_PREFIX)
       })

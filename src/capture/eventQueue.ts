@@ -1,5 +1,6 @@
 import { attempt } from '../lib/attempt'
 import { parseJson, stringify } from '../lib/json'
+import { memoizeLast } from '../lib/memoizeLast'
 import { LEASE } from '../persistence/locks'
 import type { Store } from '../persistence/store'
 import type { CapturedEvent, Properties } from '../wire/event'
@@ -257,15 +258,17 @@ export function createEventQueue({ store, prefix, tab, now }: EventQueueDeps) {
     },
     /** Decides on what was handed over: it has arrived, or it is sent again. `answeredAt`: start of a request, epoch ms. */
     settleHandedOver(answeredAt: number): void {
-      const settledNotes: string[] = []
+      const settledNotes = new Set<string>()
+      // Read once per note: it names as many events as it counts for.
+      const isNoteMissing = memoizeLast(isMissing)
       for (const event of [...events.values()]) {
         const { key, lastHandover } = event
         if (!lastHandover) continue
-        const isWithdrawn = isMissing(lastHandover.key)
+        const isWithdrawn = isNoteMissing(lastHandover.key)
         // Without its key, another tab has decided.
         const isDecidedElsewhere = isMissing(key)
         if (lastHandover.at <= answeredAt && (isDecidedElsewhere || !isWithdrawn)) {
-          settledNotes.push(lastHandover.key)
+          settledNotes.add(lastHandover.key)
           remove(event)
         } else if (isWithdrawn && !isDecidedElsewhere) requeue(event)
       }
@@ -311,8 +314,11 @@ export function createEventQueue({ store, prefix, tab, now }: EventQueueDeps) {
       for (const key of store.keys(prefix)) {
         const [owner = '', name] = key.slice(prefix.length).split('_')
         if (owner === tab()) continue
-        if (name !== LEASE) outboxes.set(owner, [...(outboxes.get(owner) ?? []), key])
-        else if (Number(store.read(key)) < now()) store.remove(key)
+        if (name !== LEASE) {
+          const keys = outboxes.get(owner) ?? []
+          outboxes.set(owner, keys)
+          keys.push(key)
+        } else if (Number(store.read(key)) < now()) store.remove(key)
       }
       return outboxes
     },

@@ -26,7 +26,8 @@ const NAMES = `
   otherOutboxes override pageState pageUrl personLanguage record recordActivity redraw reloadExpired removeOldest
   reportedValues requestBody requestFlag requeue resync scrollState sessionProperties setIfUnclaimed setPaused
   setReportedValues discardHandovers settleHandedOver skipRequest startMs suppress surveyList surveyLoader tagConfig
-  takeEarlyRequest takeSnippetCalls timezoneOffset touchPoints trackRead unsuppress viewportWidth withConfig
+  takeEarlyRequest takeSnippetCalls timezoneOffset touchPoints trackRead unsuppress viewportWidth withConfig outboxStore
+  tabKeys ownOutboxKeys removeDelivered adopt expand sessions
 `
 
 const CAPITALS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'

@@ -1,5 +1,6 @@
 import { attempt } from '../lib/attempt'
 import { parseJson, stringify } from '../lib/json'
+import { memoizeLast } from '../lib/memoizeLast'
 import { LEASE } from '../persistence/locks'
 import type { Store } from '../persistence/store'
 import type { CapturedEvent, Properties } from '../wire/event'
@@ -77,6 +78,7 @@ export interface EventQueueDeps {
  * | `<tab>_handover` | what the page handed over when it was left; empty while it has come back and waits for the answers |
  * | `<tab>_lease` | a sign of life, where there are no Web Locks |
  * | `<tab>_<uuid>` | one whole event of version 0.1.0 |
+ * | `id` | when the storage was first used, epoch ms: missing or another one when somebody has emptied it since |
  */
 export function createEventQueue({ store, prefix, tab, now }: EventQueueDeps) {
   // A Map keeps the order, and finds one event of thousands as fast as one of ten.
@@ -87,10 +89,35 @@ export function createEventQueue({ store, prefix, tab, now }: EventQueueDeps) {
   let current: Share | undefined
   /** The key of the note that the page has stored, or empty. */
   let noteKey = ''
+  /** What was stored under `idKey`, which differs when somebody has emptied the storage. */
+  let storageId: string | undefined
+  const idKey = `${prefix}id`
   const ownKey = (name: string) => `${prefix}${tab()}_${name}`
   /** Whether another tab has removed what was stored. */
   const isMissing = (key: string) => key !== '' && store.read(key) === null
   const sizeOf = ({ key, text }: QueuedEvent) => key.length + text.length
+  const ownerOf = (key: string) => key.slice(prefix.length).split('_')[0]!
+
+  /** Stores again what is missing when somebody has emptied the storage, or `set_config` has changed it. See D-697. */
+  function storeAgain(): void {
+    const stored = store.read(idKey)
+    if (stored === storageId) return
+    storageId = stored ?? `${now()}`
+    store.write(idKey, storageId)
+    setCurrent()
+    for (const event of events.values()) {
+      const { key, share } = event
+      if (!isMissing(key)) continue
+      moveToMemory(event)
+      if (isMissing(share.key)) storeShare(share)
+      writeCompact(event)
+    }
+  }
+  /** Removes what another tab has delivered, which may have taken this one for dead. See D-698. */
+  function removeDelivered(): void {
+    storeAgain()
+    for (const event of events.values()) if (isMissing(event.key)) remove(event)
+  }
 
   function release(share: Share): void {
     share.uses--
@@ -109,16 +136,23 @@ export function createEventQueue({ store, prefix, tab, now }: EventQueueDeps) {
   }
 
   function shareFor(event: CapturedEvent, common: Properties, maxText?: number): Share {
-    // The page may have emptied the storage. See D-615.
-    if (current && !isMissing(current.key) && !needsNewShare(current, event, common)) return current
-    const previous = current
-    const key = ownKey(`s${shareCount}`)
-    current = { ...sharedPropertiesOf(event, common, maxText), key, uses: 0 }
-    if (store.write(key, current.text)) shareCount++
-    else current.key = ''
-    if (previous?.uses === 0 && previous.key) store.remove(previous.key)
-    return current
+    storeAgain()
+    if (current && !needsNewShare(current, event, common)) return current
+    const share = { ...sharedPropertiesOf(event, common, maxText), key: '', uses: 0 }
+    storeShare(share)
+    setCurrent(share)
+    return share
   }
+  function storeShare(share: Share): void {
+    const key = ownKey(`s${shareCount}`)
+    share.key = store.write(key, share.text) ? key : ''
+    if (share.key) shareCount++
+  }
+  function setCurrent(share?: Share): void {
+    if (current?.uses === 0 && current.key) store.remove(current.key)
+    current = share
+  }
+  const writeCompact = (event: QueuedEvent) => write(event, `${shareNumber(event.share)} ${event.text}`)
   /** Stores an event of this page. Without room, it is in memory alone. */
   function write(event: QueuedEvent, text: string): void {
     event.key = ownKey(`e${(eventCount++).toString(36)}`)
@@ -196,10 +230,11 @@ export function createEventQueue({ store, prefix, tab, now }: EventQueueDeps) {
       const share = shareFor(event, common, maxText)
       const text = compactEvent(share, event, maxText)
       const queued = enqueue({ uuid, text, share, key: '', lastHandover: undefined })
-      write(queued, `${shareNumber(share)} ${text}`)
+      writeCompact(queued)
       return queued.key !== ''
     },
     remove,
+    removeDelivered,
     /** The service has not accepted the event: it waits again. */
     requeue,
     /** Removes the oldest event that is not being sent. Returns false when there is none. */
@@ -228,13 +263,6 @@ export function createEventQueue({ store, prefix, tab, now }: EventQueueDeps) {
 
     /** The page is left: stores which events the browser has accepted, and removes what no event needs. */
     saveHandover(isHealthy: boolean): void {
-      for (const event of [...events.values()]) {
-        if (!isMissing(event.key)) continue
-        // The page that it was adopted from has come back, and counts its own answers.
-        if (event.lastHandover && event.state === 'handedOver') remove(event)
-        // Stored before `set_config` changed the store: without a key, `resync` keeps it. See D-693.
-        else moveToMemory(event)
-      }
       // What was adopted has a note already.
       const accepted = [...events.values()].filter(
         event => event.key && (event.state === 'sending' ? event.isKeptAlive : isInBeacon(event)),
@@ -244,9 +272,8 @@ export function createEventQueue({ store, prefix, tab, now }: EventQueueDeps) {
         const note: HandoverNote = [now(), accepted.map(({ key }) => key.slice(prefix.length))]
         store.write(noteKey, stringify(note))
       } else removeNote()
-      if (current?.uses !== 0 || !current.key) return
-      store.remove(current.key)
-      current = undefined
+      // Another tab removes shared properties with the last of the events that it has adopted. See D-692.
+      setCurrent()
     },
     /**
      * A request has failed: nothing that was handed over counts as delivered, in other tabs neither. Those that adopt it, or have
@@ -257,17 +284,20 @@ export function createEventQueue({ store, prefix, tab, now }: EventQueueDeps) {
     },
     /** Decides on what was handed over: it has arrived, or it is sent again. `answeredAt`: start of a request, epoch ms. */
     settleHandedOver(answeredAt: number): void {
-      const settledNotes: string[] = []
+      storeAgain()
+      const settledNotes = new Set<string>()
+      // Read once per note: it names as many events as it counts for.
+      const isNoteMissing = memoizeLast(isMissing)
       for (const event of [...events.values()]) {
         const { key, lastHandover } = event
         if (!lastHandover) continue
-        const isWithdrawn = isMissing(lastHandover.key)
-        // Without its key, another tab has decided.
-        const isDecidedElsewhere = isMissing(key)
-        if (lastHandover.at <= answeredAt && (isDecidedElsewhere || !isWithdrawn)) {
-          settledNotes.push(lastHandover.key)
+        // Another tab has decided.
+        if (isMissing(key)) remove(event)
+        else if (isNoteMissing(lastHandover.key)) requeue(event)
+        else if (lastHandover.at <= answeredAt) {
+          settledNotes.add(lastHandover.key)
           remove(event)
-        } else if (isWithdrawn && !isDecidedElsewhere) requeue(event)
+        }
       }
       settledNotes.forEach(store.remove)
     },
@@ -286,13 +316,11 @@ export function createEventQueue({ store, prefix, tab, now }: EventQueueDeps) {
      * @param answeredBy Epoch ms. Whatever has no answer by then gets none.
      */
     resync(answeredBy: number): void {
-      // Another tab removes shared properties with the last of the events that it has adopted. See D-692.
-      current = undefined
+      removeDelivered()
       const hasNote = noteKey && !isMissing(noteKey)
       const lastHandover = { at: answeredBy, key: ownKey(HANDOVER) }
       for (const event of [...events.values()]) {
-        if (isMissing(event.key)) remove(event)
-        else if (hasNote && event.state === 'sending' && event.isKeptAlive) {
+        if (hasNote && event.state === 'sending' && event.isKeptAlive) {
           event.lastHandover = lastHandover
           // A tab that has adopted it leaves it to this one. As a whole: its shared properties have the former tab name.
           if (event.key) moveToMemory(event)
@@ -305,13 +333,18 @@ export function createEventQueue({ store, prefix, tab, now }: EventQueueDeps) {
       store.write(noteKey, '[]')
     },
 
+    /** Returns the keys of this tab in a store, and of those that it has adopted. */
+    tabKeys({ keys }: Store): string[] {
+      const owners = new Set(['id', tab(), ...[...events.values()].map(({ key }) => ownerOf(key))])
+      return keys(prefix).filter(key => owners.has(ownerOf(key)))
+    },
     /** Returns the stored keys of other tabs, by tab; removes leases that have run out. */
     otherOutboxes(): Map<string, string[]> {
       const outboxes = new Map<string, string[]>()
       for (const key of store.keys(prefix)) {
         const [owner = '', name] = key.slice(prefix.length).split('_')
-        if (owner === tab()) continue
-        if (name !== LEASE) outboxes.set(owner, [...(outboxes.get(owner) ?? []), key])
+        if (owner === tab() || !name) continue
+        if (name !== LEASE) (outboxes.get(owner) ?? outboxes.set(owner, []).get(owner)!).push(key)
         else if (Number(store.read(key)) < now()) store.remove(key)
       }
       return outboxes

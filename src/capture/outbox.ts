@@ -116,6 +116,7 @@ export function createOutbox(deps: OutboxDeps) {
     await undefined
     nextFlush = page.monotonicNow() + deps.flushIntervalMs()
     if (!deps.canSend()) return queue.clear()
+    queue.removeDelivered()
     // An event that is captured meanwhile waits for the next flush.
     for (let waiting = queue.queued(); waiting.length > 0; waiting = waiting.filter(queue.isQueued)) {
       if (phase === 'stopped' || !isCurrent() || !page.online()) return
@@ -174,6 +175,7 @@ export function createOutbox(deps: OutboxDeps) {
 
   function flushOnUnload(): void {
     if (!deps.canSend()) return
+    queue.removeDelivered()
     const isHealthy = sendState.failures === 0 && page.online()
     if (!isOverQuota(sendState, page.monotonicNow())) {
       sendWithKeepalive()
@@ -234,6 +236,8 @@ export function createOutbox(deps: OutboxDeps) {
   }
   /** What earlier pages handed over has arrived if a request that was made after it succeeds. */
   function settleHandedOver(): void {
+    // The clock was set back: no request is known to be later. See D-698.
+    if (answeredAt > page.now()) answeredAt = 0
     queue.settleHandedOver(answeredAt)
     schedule()
   }
@@ -256,6 +260,8 @@ export function createOutbox(deps: OutboxDeps) {
   return {
     /** Removes everything, what other tabs have left included. */
     clear: queue.clear,
+    /** Returns the keys of this tab in a store, and of those that it has adopted. */
+    tabKeys: queue.tabKeys,
     /** Moves the newest event out of storage, which has no room for what matters more. Returns false when none is stored. */
     evictNewest(): boolean {
       void encoder.preload()

@@ -50,6 +50,7 @@ export function createCore(coreDeps: CoreDeps) {
   const storage = createStoragePolicy({
     ...coreDeps,
     evictEvent: () => outbox.evictNewest(),
+    ownOutboxKeys: from => outbox.tabKeys(from),
     onConsentChange: () => changes.onExternalConsent(),
   })
   const { keys, consent, store } = storage
@@ -84,8 +85,9 @@ export function createCore(coreDeps: CoreDeps) {
 
   const pipeline = createCapturePipeline({
     ...shared,
+    store: storage.outboxStore,
     library: { $lib: 'web', $lib_version: VERSION, $sdk_dist_channel: chunkLoader.channel },
-    locks: createLocks(page, store, stores.locks),
+    locks: createLocks(page, storage.outboxStore, stores.locks),
     compression: remoteConfig.compression,
     flushIntervalMs: () => flushIntervalMs(config()),
     idleTimeoutMs: () => idleTimeoutMs(config()),

@@ -15,6 +15,8 @@ export interface StoragePolicyDeps {
   config(): Config
   /** Moves one waiting event out of storage. Returns false when none is stored. */
   evictEvent(): boolean
+  /** Returns the keys of the outbox of this tab in a store, and of those that it has adopted. */
+  ownOutboxKeys(store: Store): string[]
   /** The consent is another one, as decided in another tab or on the page that was open meanwhile. */
   onConsentChange(): void
 }
@@ -27,7 +29,7 @@ export type StoragePolicy = ReturnType<typeof createStoragePolicy>
  * Values that may not be stored live in memory as long as the page does.
  */
 export function createStoragePolicy(deps: StoragePolicyDeps) {
-  const { page, token, stores, config, evictEvent } = deps
+  const { page, token, stores, config, evictEvent, ownOutboxKeys } = deps
   const keys = storedKeys(token, config().persistence_name ?? '')
   const { consent_persistence_name: consentName, opt_out_capturing_persistence_type: consentType } = config()
   const consentKey = consentName ? consentName + token : keys.consent
@@ -38,6 +40,8 @@ export function createStoragePolicy(deps: StoragePolicyDeps) {
   const consent = createConsent({ page, store: consentStore, key: consentKey, config })
   const store = switchableStore(undefined, evict)
   const tabStore = switchableStore()
+  /** Where tabs with another setting have stored events. */
+  let otherStore: Store | undefined
   const caches = [keys.flags, keys.config]
   /** What consent and configuration allow. */
   let open: Partial<ReturnType<typeof openStores>> = {}
@@ -62,6 +66,7 @@ export function createStoragePolicy(deps: StoragePolicyDeps) {
     const isAllowed = consent.canCapture() && !consent.isCookieless() && !isDisabled
     former = open
     open = isAllowed ? openStores(persistence, stores, config()) : {}
+    otherStore = isAllowed && open.main !== stores.local() ? stores.local() : undefined
     store.setBackend(open.main)
     tabStore.setBackend(open.tab)
     if (isAllowed)
@@ -84,16 +89,20 @@ export function createStoragePolicy(deps: StoragePolicyDeps) {
       if (!backend) continue
       if (isRefused) for (const key of backend.keys(keys.outbox)) backend.remove(key)
       const erased = [keys.main, ...caches]
+      // What other tabs have stored is theirs. See D-696.
+      const outboxKeys = isRefused ? [] : ownOutboxKeys(backend)
       // Every setting but `memory` keeps the entries of the tab.
       if (!open.tab) erased.push(keys.tab, keys.window, keys.primaryWindow)
       // Dates and ids are in the order of time: the later value wins.
-      for (const prefix of [keys.outbox, ...MOVED_PREFIXES])
-        for (const key of ownKeys(backend, prefix, token)) {
-          const value = backend.read(key)!
-          // What this page could not open is another visitor's. See D-414.
-          if (former.main && value > (store.read(key) ?? '')) store.write(key, value)
-          if (!MARKS.test(key)) erased.push(key)
-        }
+      for (const key of [
+        ...outboxKeys,
+        ...MOVED_PREFIXES.flatMap(prefix => ownKeys(backend, prefix, token)),
+      ]) {
+        const value = backend.read(key)!
+        // What this page could not open is another visitor's. See D-414.
+        if (former.main && value > (store.read(key) ?? '')) store.write(key, value)
+        if (!MARKS.test(key)) erased.push(key)
+      }
       for (const key of erased) if (backend.read(key) != null) backend.remove(key)
     }
   }
@@ -115,6 +124,16 @@ export function createStoragePolicy(deps: StoragePolicyDeps) {
     consent,
     /** The main store: identity, flags, configuration, outbox, surveys. */
     store,
+    /** The main store, and for reading what tabs with another setting have left in `localStorage`. See D-696. */
+    outboxStore: {
+      ...store,
+      read: key => store.read(key) ?? otherStore?.read(key) ?? null,
+      remove(key) {
+        store.remove(key)
+        otherStore?.remove(key)
+      },
+      keys: prefix => [...store.keys(prefix), ...(otherStore?.keys(prefix) ?? [])],
+    } satisfies Store as Store,
     /** Lives as long as the tab. */
     tabStore,
     cookie: () => open.cookie,

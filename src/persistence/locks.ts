@@ -34,12 +34,14 @@ export function createLocks(page: Page, store: Store, manager: Stores['locks']) 
 
   const acquireLease = (name: string): boolean => {
     const key = `${name}_${LEASE}`
-    const remainingMs = Number(store.read(key)) - page.now()
-    // A longer lease is damaged, and would never end.
-    if (remainingMs > 0 && remainingMs <= LEASE_MS) return false
     let cancelTimer = () => {}
+    const write = () => store.write(key, `${page.now() + LEASE_MS}`)
+    const remainingMs = Number(store.read(key)) - page.now()
+    // The clock was set back, or the lease is damaged: a tab that is alive renews it in time. See D-698.
+    if (remainingMs > LEASE_MS) write()
+    if (remainingMs > 0) return false
     const renew = () => {
-      store.write(key, String(page.now() + LEASE_MS))
+      write()
       cancelTimer = page.setTimer(RENEW_MS, renew)
     }
     renew()

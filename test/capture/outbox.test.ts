@@ -1253,6 +1253,29 @@ describe('outbox: events of a dead tab', () => {
     expect(other.stored()).toEqual([])
   })
 
+  it.each(['a timer runs', 'the page is left'])(
+    'are not sent again by their own tab when it wakes up, another one has sent them and %s (D-698)',
+    async event => {
+      const browser = fakeBrowser({ withoutLocks: true })
+      const sleeping = start({}, { browser })
+      const { service } = sleeping
+      sleeping.service.fail({ status: 503, times: 1 })
+      sleeping.client.capture('waits')
+      await sleeping.settle()
+      // The timers of the first page stand still.
+      const page = { seed: 2, now: sleeping.page.now() + 600_000 }
+      const other = start({}, { browser, service, page })
+      other.page.runIdle()
+      await other.settle(10_000)
+      expect(await other.names()).toEqual(['waits'])
+      const { length } = service.state.requests()
+      sleeping.page.setClock(other.page.now())
+      if (event === 'the page is left') sleeping.page.pagehide()
+      await sleeping.settle(10_000)
+      expect(service.state.requests()).toHaveLength(length)
+    },
+  )
+
   it('are looked for at most every ten seconds', async () => {
     const { client, browser, page, settle, names } = start()
     page.runIdle()
@@ -1369,7 +1392,7 @@ describe('outbox: consent', () => {
 })
 
 describe('outbox: storage', () => {
-  it('holds events that another page can send when the page has emptied it (D-615)', async () => {
+  it('holds all events that wait again after the page has emptied it (D-615, D-697)', async () => {
     const { client, page, browser, tab, service, settle } = start()
     page.goOffline()
     client.capture('before')
@@ -1380,7 +1403,53 @@ describe('outbox: storage', () => {
     const next = start({}, { browser, service, page: { seed: 2 } })
     next.page.runIdle()
     await next.settle(2_000)
-    expect(await next.names()).toEqual(['after'])
+    expect(await next.names()).toEqual(['before', 'after'])
+  })
+
+  it.each([
+    ['nobody has', false],
+    ['another tab has', true],
+  ])(
+    'loses no event when somebody empties it while the page is cached in an outage, and %s stored something since (D-697)',
+    async (_, isUsed) => {
+      const { client, page, browser, service, settle, names } = start()
+      const other = start({}, { browser, service, page: { seed: 2, now: page.now() + 1 } })
+      client.set_config({ fetch: () => new Promise(() => {}) })
+      client.capture('in flight')
+      await settle(1)
+      client.capture('waits')
+      page.pagehide()
+      browser.local.entries.clear()
+      if (isUsed) {
+        other.client.capture('other')
+        await other.settle(1_000)
+      }
+      client.set_config({ fetch: service.fetch as typeof fetch })
+      page.restore()
+      await settle(2_000)
+      expect((await names()).filter(name => name !== 'other').sort()).toEqual(['in flight', 'waits'])
+    },
+  )
+
+  it('loses no event that the page has adopted when somebody empties it (D-697)', async () => {
+    const dead = start({ fetch: () => new Promise(() => {}) })
+    dead.client.capture('handed over')
+    await dead.settle(1)
+    dead.page.pagehide()
+    dead.tab.kill()
+    const { browser, service } = dead
+    const { client, page, settle, names } = start(
+      {},
+      { browser, service, page: { seed: 2, now: dead.page.now() + 1_000 } },
+    )
+    page.runIdle()
+    await settle()
+    client.capture('adopts')
+    browser.local.entries.clear()
+    await settle(2_000)
+    client.capture('next')
+    await settle(2_000)
+    expect((await names()).sort()).toEqual(['adopts', 'handed over', 'next'])
   })
 
   it('does not keep events from being sent when it is full', async () => {

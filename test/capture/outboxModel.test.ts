@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { Config } from '../../src/client/api'
 import { createService } from '../../src/server/index'
 import { fakeBrowser } from '../support/fakeBrowser'
 import { type Started, startClient } from '../support/startClient'
@@ -23,6 +24,11 @@ type TabStep = 'capture' | 'hide' | 'show' | 'cache' | 'restore' | 'return' | 'c
 type Step =
   | { type: TabStep; tab: number }
   | { type: 'open' }
+  | { type: 'switch'; tab: number; persistence: Config['persistence'] }
+  /** The page or the visitor empties the storage. */
+  | { type: 'empty' }
+  /** Somebody sets the clock of the device. */
+  | { type: 'clock'; ms: number }
   | { type: 'wait'; ms: number }
   | { type: 'network'; outcome: Outcome }
   | { type: 'line'; online: boolean }
@@ -76,6 +82,8 @@ function createWorld({ hasWebLocks, dropsPromises, arrivesAtOnce, isVisibleFirst
   let now = Date.UTC(2026, 0, 5, 12)
   let outcome: Outcome = 'accepted'
   let isOnline = true
+  /** How far the clock of the device is ahead. */
+  let aheadMs = 0
   /** An outage that began when a page was left: it lasts until a page knows that a later request has failed. See D-337. */
   let outageSince: number | undefined
   /** The pages that were left in the outage. */
@@ -152,7 +160,7 @@ function createWorld({ hasWebLocks, dropsPromises, arrivesAtOnce, isVisibleFirst
     const started = startClient({
       browser,
       service,
-      page: { seed: tabs.length + 1, now, online: isOnline },
+      page: { seed: tabs.length + 1, now: now + aheadMs, online: isOnline },
       config: { ...CONFIG, fetch: (_, init = {}) => send(tab, init) },
     })
     const tab: Tab = { ...started, state: 'live', failedAt: Number.NEGATIVE_INFINITY }
@@ -196,7 +204,7 @@ function createWorld({ hasWebLocks, dropsPromises, arrivesAtOnce, isVisibleFirst
     // It counts its own answers. See D-338.
     if (!dropsPromises && leftInOutage.delete(tab) && leftInOutage.size === 0) outageSince = undefined
     tab.state = 'live'
-    tab.page.setClock(now)
+    tab.page.setClock(now + aheadMs)
     if (isVisibleFirst) tab.page.setVisible(true)
     tab.page.restore()
     tab.page.setVisible(true)
@@ -221,6 +229,10 @@ function createWorld({ hasWebLocks, dropsPromises, arrivesAtOnce, isVisibleFirst
       end(tab)
     },
     crash,
+  }
+  function setClock(ms: number): void {
+    aheadMs += ms
+    for (const { page } of inState('live')) page.setClock(now + aheadMs)
   }
 
   // Time
@@ -247,16 +259,20 @@ function createWorld({ hasWebLocks, dropsPromises, arrivesAtOnce, isVisibleFirst
     if (step.type === 'wait') await wait(step.ms)
     else if (step.type === 'network') setOutcome(step.outcome)
     else if (step.type === 'line') setOnline(step.online)
+    else if (step.type === 'clock') setClock(step.ms)
+    else if (step.type === 'empty') browser.local.entries.clear()
     else if (step.type === 'open') inState('live').length < MAX_LIVE_TABS && open()
     else {
       const candidates = inState(step.type === 'restore' ? 'cached' : 'live')
       const tab = candidates[step.tab % candidates.length]
-      if (tab) tabSteps[step.type](tab)
+      if (step.type === 'switch') tab?.client.set_config({ persistence: step.persistence })
+      else if (tab) tabSteps[step.type](tab)
     }
     await wait(1)
   }
   /** The outage that is under way is noticed and ends, and one tab adopts what all others have left. */
-  async function recover(): Promise<void> {
+  async function recover({ comesBack = false } = {}): Promise<void> {
+    if (comesBack) for (const tab of inState('cached')) restore(tab)
     if (!inState('live')[0]) open()
     while (outageSince !== undefined) {
       for (const { page, client } of inState('live')) {
@@ -302,10 +318,10 @@ const world: fc.Arbitrary<World> = fc.record({
 const tab = fc.nat(MAX_LIVE_TABS - 1)
 const tabStep = (...types: TabStep[]): fc.Arbitrary<Step> =>
   fc.record({ type: fc.constantFrom(...types), tab })
-const VISITS: fc.WeightedArbitrary<Step>[] = [
+const LIVES: fc.WeightedArbitrary<Step>[] = [
   { weight: 6, arbitrary: tabStep('capture') },
   { weight: 5, arbitrary: tabStep('cache', 'restore', 'return') },
-  { weight: 2, arbitrary: tabStep('close', 'hide', 'show') },
+  { weight: 1, arbitrary: tabStep('hide', 'show') },
   { weight: 2, arbitrary: fc.constant({ type: 'open' }) },
   {
     weight: 6,
@@ -315,8 +331,14 @@ const VISITS: fc.WeightedArbitrary<Step>[] = [
     }),
   },
 ]
+const VISITS = [...LIVES, { weight: 1, arbitrary: tabStep('close') }]
+const CRASH = { weight: 1, arbitrary: tabStep('crash') }
+const clock = (...jumpsMs: number[]): fc.WeightedArbitrary<Step> => ({
+  weight: 1,
+  arbitrary: fc.record({ type: fc.constant('clock'), ms: fc.constantFrom(...jumpsMs) }),
+})
 const OUTAGES: fc.WeightedArbitrary<Step>[] = [
-  { weight: 1, arbitrary: tabStep('crash') },
+  clock(-3_600_000, -90_000, 90_000, 3_600_000),
   { weight: 1, arbitrary: fc.record({ type: fc.constant('line'), online: fc.boolean() }) },
   {
     weight: 3,
@@ -326,6 +348,18 @@ const OUTAGES: fc.WeightedArbitrary<Step>[] = [
         fc.constant<Outcome>('accepted'),
         fc.constantFrom<Outcome>('unreachable', 'unavailable', 'redirected', 'unanswered', 'unanswered'),
       ),
+    }),
+  },
+]
+/** Changes after which some events are in no storage: they last as long as their page. */
+const STORAGE: fc.WeightedArbitrary<Step>[] = [
+  { weight: 2, arbitrary: fc.constant({ type: 'empty' }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      type: fc.constant('switch'),
+      tab,
+      persistence: fc.constantFrom('localStorage', 'sessionStorage', 'cookie', 'memory'),
     }),
   },
 ]
@@ -363,6 +397,32 @@ const OUTAGE_EXAMPLES: [World, Step[]][] = [
     ],
   ],
 ]
+/** The storage is emptied while a page is in the back/forward cache, and its last request has failed. See D-697. */
+const STORAGE_EXAMPLES: [World, Step[]][] = [
+  [
+    CHROMIUM,
+    [
+      { type: 'network', outcome: 'unreachable' },
+      { type: 'capture', tab: 0 },
+      { type: 'cache', tab: 0 },
+      { type: 'empty' },
+      { type: 'restore', tab: 0 },
+    ],
+  ],
+  // The clock was set back since the latest answer. See D-698.
+  [
+    { ...CHROMIUM, latencyMs: 300 },
+    [
+      { type: 'capture', tab: 0 },
+      { type: 'network', outcome: 'unreachable' },
+      { type: 'clock', ms: -3_600_000 },
+      { type: 'capture', tab: 0 },
+      { type: 'cache', tab: 0 },
+      { type: 'network', outcome: 'accepted' },
+      { type: 'wait', ms: 1 },
+    ],
+  ],
+]
 /** A page takes back what another tab has adopted, which is then left. See D-654. */
 const VISIT_EXAMPLES: [World, Step[]][] = [
   [
@@ -383,6 +443,7 @@ const checkArrivals = (
   steps: fc.WeightedArbitrary<Step>[],
   check: (arrivals: number[]) => void,
   examples: [World, Step[]][] = [],
+  recovery?: { comesBack: boolean },
 ) =>
   fc.assert(
     fc.asyncProperty(
@@ -391,7 +452,7 @@ const checkArrivals = (
       async (world, steps) => {
         const { take, recover, arrivals } = createWorld(world)
         for (const step of steps) await take(step)
-        await recover()
+        await recover(recovery)
         check(arrivals())
       },
     ),
@@ -399,9 +460,17 @@ const checkArrivals = (
   )
 
 describe('outbox: any order of visits', () => {
-  it('loses no event, whatever fails meanwhile', () =>
-    checkArrivals([...VISITS, ...OUTAGES], arrivals => expect(arrivals).not.toContain(0), OUTAGE_EXAMPLES))
+  const isNeverZero = (arrivals: number[]) => expect(arrivals).not.toContain(0)
+  const isAlwaysOne = (arrivals: number[]) => expect(arrivals).toEqual(arrivals.map(() => 1))
 
-  it('sends each event once when nothing fails', () =>
-    checkArrivals(VISITS, arrivals => expect(arrivals).toEqual(arrivals.map(() => 1)), VISIT_EXAMPLES))
+  it('loses no event, whatever fails meanwhile', () =>
+    checkArrivals([...VISITS, CRASH, ...OUTAGES], isNeverZero, OUTAGE_EXAMPLES))
+
+  it('loses no event of pages that stay, whoever empties or changes the storage (D-696, D-697)', () =>
+    checkArrivals([...LIVES, ...OUTAGES, ...STORAGE], isNeverZero, STORAGE_EXAMPLES, { comesBack: true }))
+
+  it('sends each event once when nothing fails', () => checkArrivals(VISITS, isAlwaysOne, VISIT_EXAMPLES))
+
+  it('sends each event once when nothing fails and the clock is set back (D-698)', () =>
+    checkArrivals([...VISITS, clock(-3_600_000, -90_000)], isAlwaysOne))
 })

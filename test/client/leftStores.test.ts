@@ -139,6 +139,67 @@ describe('set_config of persistence', () => {
     expect(requests.filter(({ body }) => JSON.stringify(body).includes('"waits"'))).toHaveLength(1)
   })
 
+  /** Two tabs, of which the second has an event that waits when the first changes the setting. */
+  async function waitingInAnotherTab(from: Mode, to: Mode) {
+    const first = await visit(from)
+    const { browser, service } = first
+    const second = await visit(from, { browser, service, page: { seed: 2 } })
+    second.page.goOffline()
+    second.client.capture('waits')
+    first.client.set_config({ persistence: to })
+    const open = async (persistence: Mode, seed: number, tab?: FakeTab) => {
+      const page = { seed, now: second.page.now() + 60_000 * seed }
+      const next = await visit(persistence, { browser, service, tab, page })
+      next.page.runIdle()
+      await next.settle(10_000)
+      return next
+    }
+    const sent = () =>
+      service.state
+        .requests()
+        .filter(({ path, body }) => /^\/(i|batch)/.test(path) && JSON.stringify(body).includes('"waits"'))
+        .length
+    return { first, second, open, sent }
+  }
+  const FROM_LOCAL = SWITCHES.filter(([from, to]) => from.startsWith('local') && !to.startsWith('local'))
+
+  it.each(FROM_LOCAL)('from %s to %s sends the events of another tab once (D-696)', async (from, to) => {
+    const { first, second, sent } = await waitingInAnotherTab(from, to)
+    second.page.goOnline()
+    await second.settle(5_000)
+    second.page.pagehide()
+    second.tab.kill()
+    first.page.advance(20_000)
+    first.client.capture('later')
+    await first.settle(1_000)
+    first.page.runIdle()
+    await first.settle(10_000)
+    expect(sent()).toBe(1)
+  })
+
+  it.each(FROM_LOCAL)(
+    'from %s to %s loses no event of another tab when both crash (D-696)',
+    async (from, to) => {
+      const { first, second, open, sent } = await waitingInAnotherTab(from, to)
+      first.tab.kill()
+      second.tab.kill()
+      await open(from, 3)
+      expect(sent()).toBe(1)
+    },
+  )
+
+  it.each(FROM_LOCAL)(
+    'from %s to %s lets later pages send the events of a tab that kept the former setting (D-696)',
+    async (from, to) => {
+      const { first, second, open, sent } = await waitingInAnotherTab(from, to)
+      second.tab.kill()
+      await open(to, 3, first.tab)
+      expect(sent()).toBe(1)
+      await open(from, 4)
+      expect(sent()).toBe(1)
+    },
+  )
+
   it('keeps the later date when two stores know when a survey was visible (D-454)', async () => {
     const { client, browser, tab } = await answered('sessionStorage')
     const dates = ['2020-01-01T00:00:00.000Z', '2099-01-01T00:00:00.000Z'] as const

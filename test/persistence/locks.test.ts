@@ -104,6 +104,42 @@ describe('createLocks with leases', () => {
     expect(await other.locks.acquire('a')).toBe(true)
   })
 
+  it.each([MINUTE, 60 * MINUTE])(
+    'does not acquire the lease of a living tab when the clock is set back by %i ms (D-698)',
+    async ms => {
+      const shared = browser()
+      const one = openTab(shared)
+      const other = openTab(shared)
+      await one.locks.acquire('a')
+      for (const { page } of [one, other]) page.setClock(page.now() - ms)
+      for (let minutes = 0; minutes < 6; minutes++) {
+        expect(await other.locks.acquire('a')).toBe(false)
+        for (const { page } of [one, other]) page.advance(MINUTE)
+      }
+    },
+  )
+
+  it.each(['1e15', '1e400', String(Date.UTC(2126, 0, 5))])(
+    'acquires the lease of a dead tab after three minutes when it ends at %s (D-351, D-698)',
+    async text => {
+      const shared = browser()
+      const { locks, page } = openTab(shared)
+      shared.local.entries.set('a_lease', text)
+      expect(await locks.acquire('a')).toBe(false)
+      page.advance(3 * MINUTE)
+      expect(await locks.acquire('a')).toBe(true)
+    },
+  )
+
+  it.each(['', 'x', '-1', '{}'])(
+    'acquires the lease at once when it is %j, which is no time (D-351)',
+    async text => {
+      const shared = browser()
+      shared.local.entries.set('a_lease', text)
+      expect(await openTab(shared).locks.acquire('a')).toBe(true)
+    },
+  )
+
   it('removes the stored lease on release', async () => {
     const shared = browser()
     const { locks } = openTab(shared)

@@ -9,7 +9,7 @@ import type { CompiledFlag } from './evaluation/compileFlag'
 import { evaluateFlags } from './evaluation/evaluateFlags'
 import type { FlagCompiler } from './evaluation/flagCompiler'
 import type { FlagsHost } from './host'
-import { type FlagSelection, isFlagServed } from './isFlagServed'
+import { type FlagSelection, isFlagOff, isFlagServed } from './isFlagServed'
 import { readEvaluationContext } from './readEvaluationContext'
 import { requestRuntime } from './requestRuntime'
 import type { ParsedFlagsRequest } from './schema'
@@ -62,7 +62,7 @@ export async function evaluateSelection(
   const { service } = context
   await deps.advanceSchedules(service, project.id)
   const rows = await service.store.find('flags', { where: { project_id: project.id } })
-  const flags = rows.filter(row => row.active && !row.deleted).map(deps.compileFlag)
+  const flags = rows.filter(row => !isFlagOff(row)).map(deps.compileFlag)
   const served = flags.filter(flag => isFlagServed(flag.definition, selection))
   if (served.length === 0) return []
 

@@ -14,6 +14,11 @@ export interface FlagSelection {
   surveysOnly: boolean
 }
 
+/** Whether a flag is inactive or deleted. With fields of another shape it is neither, and `compileFlag` lets it fail. See D-731. */
+export function isFlagOff({ active, deleted }: FlagDefinition): boolean {
+  return active === false || deleted === true
+}
+
 /** Whether a flag is part of the reply to a request. */
 export function isFlagServed(flag: FlagDefinition, selection: FlagSelection): boolean {
   if (selection.keys && !selection.keys.has(flag.key)) return false

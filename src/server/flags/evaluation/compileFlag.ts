@@ -110,7 +110,8 @@ const definitionShape = z.looseObject({
     .string()
     .regex(/^(server|client|all)$/i)
     .nullish(),
-  active: z.boolean().nullish(),
+  active: z.boolean().optional(),
+  deleted: z.boolean().nullish(),
 })
 
 /**

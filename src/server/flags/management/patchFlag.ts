@@ -46,7 +46,7 @@ async function requireEvaluable(
   if (compiled.hasUnknownOperator)
     throw invalidInput('A filter has an unknown operator, type or value.', 'filters')
   const rows = await transaction.find('flags', { where: { project_id: flag.project_id } })
-  const others = rows.filter(row => row.id !== flag.id && !row.deleted).map(compileFlag)
+  const others = rows.filter(row => row.id !== flag.id && row.deleted !== true).map(compileFlag)
   const { missing, cyclic } = evaluationOrder([...others, compiled])
   if (missing.has(flag.id)) throw invalidInput('A filter names a flag that does not exist.', 'filters')
   if (cyclic.has(flag.id)) throw invalidInput('The flag would depend on itself.', 'filters')

@@ -37,7 +37,7 @@ function passesTags(
 }
 
 /** Whether a flag is for the runtime of a request. Interface section 4.3, rule 3. */
-export function passesRuntime(flag: FlagDefinition, runtime: RequestRuntime | 'all'): boolean {
+function passesRuntime(flag: FlagDefinition, runtime: RequestRuntime | 'all'): boolean {
   const required = String(flag.evaluation_runtime).toLowerCase()
   if ((required !== 'client' && required !== 'server') || runtime === 'all') return true
   return required === runtime

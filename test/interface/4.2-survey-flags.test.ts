@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Service } from '../../src/server/index'
+import type { FlagResult } from '../../src/wire/flag'
 import { createTestService, fetchFlags, post } from '../server/testService'
 import { callSurveys, createSurvey, sendSurveyEvent } from './surveyApi'
 
@@ -344,8 +345,8 @@ describe('4.2 response sampling', () => {
       const service = createTestService()
       const { body } = await createSurvey(service, { response_sampling_daily_limits: input })
       expect(body.response_sampling_daily_limits).toEqual(input)
-      // The internal flag, and the sampling flag of limits that can be read.
-      expect(await service.state.flags()).toHaveLength(input === 'x' ? 1 : 2)
+      // The internal flag and the sampling flag.
+      expect(await service.state.flags()).toHaveLength(2)
     }
   })
 })
@@ -385,19 +386,25 @@ describe('2.1 integers of 32 bits', () => {
   })
 })
 
+/** The result of the flag whose key ends with `-sampling`. */
+async function samplingFlag(service: Service): Promise<FlagResult | undefined> {
+  const { flags } = await fetchFlags(service)
+  return Object.values(flags).find(({ key }) => key.endsWith('-sampling'))
+}
+
 describe('2.1 response_sampling_daily_limits', () => {
   it('stores a JSON text of more than a million characters, and does not parse it (D-688)', async () => {
     const text = JSON.stringify([{ date: '2025-01-01', rollout_percentage: 10 }])
-    for (const [length, flags] of [
-      [1_000_000, 2],
-      [1_000_001, 1],
+    for (const [length, failed] of [
+      [1_000_000, undefined],
+      [1_000_001, true],
     ] as const) {
       const service = createTestService()
       const input = text.padEnd(length)
-      const { status, body } = await createSurvey(service, { response_sampling_daily_limits: input })
+      const fields = { start_date: STARTED, response_sampling_daily_limits: input }
+      const { status, body } = await createSurvey(service, fields)
       expect([status, body.response_sampling_daily_limits === input]).toEqual([201, true])
-      // The internal flag, and the sampling flag of limits that are read.
-      expect(await service.state.flags()).toHaveLength(flags)
+      expect((await samplingFlag(service))?.failed).toBe(failed)
     }
   })
 
@@ -416,6 +423,55 @@ describe('2.1 response_sampling_daily_limits', () => {
     expect([status, body.response_sampling_daily_limits]).toEqual([201, input])
     expect((await callSurveys(service, 'GET')).status).toBe(200)
     expect((await fetchFlags(service)).flags['on']?.enabled).toBe(true)
+  })
+
+  const limit = (date: unknown, rollout_percentage: unknown = 100) => ({ date, rollout_percentage })
+
+  it.each<[string, unknown]>([
+    ['dates of another form', [limit('10/01/2025', 1), limit('10/30/2025')]],
+    ['dates with a time', [limit('2025-10-01T00:00:00Z', 1)]],
+    ['words for dates', [limit('today', 1), limit('tomorrow', 1)]],
+    ['months that do not exist', [limit('2025-13-01')]],
+    ['percentages as texts', [limit('2025-10-01', '1')]],
+    ['a percentage above 100', [limit('2025-10-01', 1000)]],
+    ['one limit without a date beside another', [limit('2025-10-01'), { rollout_percentage: 1 }]],
+    ['the JSON text of such a list', JSON.stringify([limit('today')])],
+    ['an object', { '2025-10-01': 1 }],
+    ['a text', 'x'],
+    ['an empty text', ''],
+    ['false', false],
+  ])('admits nobody, and says so, with %s (D-313)', async (_, response_sampling_daily_limits) => {
+    const service = createTestService()
+    const { status } = await createSurvey(service, { start_date: STARTED, response_sampling_daily_limits })
+    expect(status).toBe(201)
+    expect(await samplingFlag(service)).toMatchObject({ enabled: false, failed: true })
+    expect((await fetchFlags(service)).errorsWhileComputingFlags).toBe(true)
+  })
+
+  it('admits the percentage of the latest limit that has begun, in any order (D-313)', async () => {
+    const service = createTestService()
+    await createSurvey(service, {
+      start_date: STARTED,
+      response_sampling_daily_limits: [
+        limit('2025-10-01', 0),
+        limit('2025-10-03', 100),
+        limit('2025-09-01', 100),
+      ],
+    })
+    expect(await samplingFlag(service)).toMatchObject({ enabled: false })
+    service.advance(2 * 86_400_000)
+    expect(await samplingFlag(service)).toMatchObject({ enabled: true })
+  })
+
+  it.each([[null], [[]]])('admits everybody again when they become %j (D-313)', async removed => {
+    const service = createTestService()
+    const { body } = await createSurvey(service, {
+      start_date: STARTED,
+      response_sampling_daily_limits: [limit('2025-10-01', 0)],
+    })
+    expect((await samplingFlag(service))?.enabled).toBe(false)
+    await callSurveys(service, 'PATCH', body.id, { response_sampling_daily_limits: removed })
+    expect((await samplingFlag(service))?.enabled).toBe(true)
   })
 })
 

@@ -105,6 +105,22 @@ describe('4.2 flags of a survey', () => {
     expect((await fetchFlags(service)).flags).not.toHaveProperty(body.targeting_flag.key)
   })
 
+  it('refuses to remove targeting and to set other targeting at once (4.2, D-732)', async () => {
+    const both = (value: string) => ({
+      remove_targeting_flag: true,
+      targeting_flag_filters: targeting(value),
+    })
+    const refused = { type: 'validation_error', attr: 'targeting_flag_filters' }
+    const service = createTestService()
+    expect(await createSurvey(service, both('pro'))).toMatchObject({ status: 400, body: refused })
+    const { body } = await createSurvey(service, { targeting_flag_filters: targeting('pro') })
+    const patch = (fields: object) => callSurveys(service, 'PATCH', body.id, fields)
+    expect(await patch(both('free'))).toMatchObject({ status: 400, body: refused })
+    expect((await callSurveys(service, 'GET', body.id)).body.targeting_flag.filters).toEqual(targeting('pro'))
+    // A client that sends back what it has read.
+    expect(await patch(both('pro'))).toMatchObject({ status: 200, body: { targeting_flag: null } })
+  })
+
   it('unlinks flags when their ids are set to null', async () => {
     const service = createTestService({ flags: { linked: true } })
     const { body } = await createSurvey(service, {
@@ -279,6 +295,20 @@ describe('4.2 iterations', () => {
       internal_targeting_flag: { active: false },
     })
   })
+
+  it.each([[[]], [null]])(
+    'computes the dates of a count beside iteration_start_dates %j (4.2, D-732)',
+    async none => {
+      const service = createTestService()
+      const fields = { start_date: STARTED, iteration_count: 1, iteration_frequency_days: 10 }
+      const dates = [STARTED, '2025-09-11T00:00:00Z']
+      const { body } = await createSurvey(service, { ...fields, iteration_start_dates: none })
+      expect(body.iteration_start_dates).toEqual(dates.slice(0, 1))
+      const more = { iteration_count: 2, iteration_start_dates: none, current_iteration_start_date: null }
+      const { body: changed } = await callSurveys(service, 'PATCH', body.id, more)
+      expect(changed).toMatchObject({ iteration_start_dates: dates, current_iteration_start_date: STARTED })
+    },
+  )
 
   it('returns no iteration dates while the survey has no start', async () => {
     const { body } = await createSurvey(createTestService(), {

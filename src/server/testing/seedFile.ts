@@ -1,13 +1,42 @@
 import { z } from '@hono/zod-openapi'
 import type { ServiceOptions } from '../options'
+import { keyWithoutOwner } from './seed'
+
+const NO_OWNER = 'no user has this email address'
 
 const object = z.looseObject({})
 const objects = z.array(object)
 const text = z.string()
 const properties = z.record(text, z.unknown())
 
-const definition = z.looseObject({
+/** An object without other fields. The message for an unknown field names the known ones. */
+export function strictFields<S extends z.core.$ZodShape>(shape: S) {
+  const expected = Object.keys(shape).join(', ')
+  const error = ({ code }: { code?: string }) =>
+    code === 'unrecognized_keys' ? `unknown field. Expected one of ${expected}` : undefined
+  return z.strictObject(shape, { error })
+}
+
+/** Fields of a seed that are stored as they are. The service checks them where it reads them. */
+const stored = <Name extends string>(...names: Name[]) =>
+  Object.fromEntries(names.map(name => [name, z.unknown().optional()])) as Record<
+    Name,
+    z.ZodOptional<z.ZodUnknown>
+  >
+
+const definition = strictFields({
+  ...stored(
+    'id',
+    'team_id',
+    'name',
+    'key',
+    'version',
+    'ensure_experience_continuity',
+    'has_encrypted_payloads',
+  ),
+  ...stored('evaluation_runtime', 'evaluation_tags', 'bucketing_identifier', 'payload'),
   active: z.boolean().optional(),
+  deleted: z.boolean().optional(),
   filters: z
     .looseObject({ groups: objects.optional(), multivariate: object.nullish(), payloads: object.nullish() })
     .optional(),
@@ -19,6 +48,43 @@ export const flagValue = z.union(
 )
 const question = z.looseObject({ type: text, question: text })
 
+const flagKey = z.looseObject({ key: text }).nullish()
+
+/** Fields that decide who sees a survey, and that no seed can hold, with the fields that stand for them. See D-733. */
+const FLAG_FIELDS = {
+  linked_flag_id: ['linked_flag_key', 'linked_flag'],
+  targeting_flag_id: ['targeting_flag_key', 'targeting_flag'],
+  targeting_flag_filters: ['targeting_flag_key', 'targeting_flag'],
+  response_sampling_start_date: ['feature_flag_keys'],
+  response_sampling_interval: ['feature_flag_keys'],
+  response_sampling_limit: ['feature_flag_keys'],
+  response_sampling_daily_limits: ['feature_flag_keys'],
+} as const
+
+const survey = strictFields({
+  ...stored('id', 'name', 'description', 'type', 'schedule', 'conditions', 'appearance', 'translations'),
+  ...stored('created_at', 'start_date', 'end_date', 'archived', 'responses_limit', 'base_language'),
+  ...stored('iteration_count', 'iteration_frequency_days', 'iteration_start_dates', 'current_iteration'),
+  ...stored('current_iteration_start_date', 'response_sampling_interval_type', 'enable_partial_responses'),
+  ...stored('linked_flag_key', 'targeting_flag_key', 'internal_targeting_flag_key', 'feature_flag_keys'),
+  // Replies of the management interface have these, and nobody sees a survey because of them.
+  ...stored('created_by', 'user_access_level', '_create_in_folder', 'remove_targeting_flag'),
+  ...stored(...(Object.keys(FLAG_FIELDS) as (keyof typeof FLAG_FIELDS)[])),
+  linked_flag: flagKey,
+  targeting_flag: flagKey,
+  internal_targeting_flag: flagKey,
+  questions: z.array(question).nullish(),
+})
+  .partial()
+  .superRefine((fields, context) => {
+    const isGiven = (name: keyof typeof fields) => fields[name] !== undefined && fields[name] !== null
+    for (const [name, others] of Object.entries(FLAG_FIELDS)) {
+      if (!isGiven(name as keyof typeof FLAG_FIELDS) || others.some(isGiven)) continue
+      const message = `a seed creates no flags. Expected ${others[0]}`
+      context.addIssue({ code: 'custom', path: [name], message })
+    }
+  })
+
 /** The fields of a project that JSON can hold. Misspelt fields of our own are refused; those of the interface may be more. */
 const projectFields = {
   id: z.number(),
@@ -29,8 +95,16 @@ const projectFields = {
     [z.array(definition.extend({ key: text })), z.record(text, flagValue)],
     'expected an array of objects with a key, or an object of flags',
   ),
-  cohorts: z.array(z.looseObject({ id: z.number() })),
-  surveys: z.array(z.looseObject({ questions: z.array(question).nullish() })),
+  cohorts: z.array(
+    strictFields({
+      ...stored('name', 'filters'),
+      id: z.number(),
+      is_static: z.boolean().optional(),
+      deleted: z.boolean().optional(),
+      distinct_ids: z.array(text).optional(),
+    }),
+  ),
+  surveys: z.array(survey),
   persons: z.array(
     z.strictObject({
       distinct_ids: z.array(text),
@@ -42,14 +116,6 @@ const projectFields = {
   groupTypes: z.array(text),
   config: object,
   quota: z.strictObject({ flags: z.boolean(), events: z.boolean(), recordings: z.boolean() }).partial(),
-}
-
-/** An object without other fields. The message for an unknown field names the known ones. */
-export function strictFields<S extends z.core.$ZodShape>(shape: S) {
-  const expected = Object.keys(shape).join(', ')
-  const error = ({ code }: { code?: string }) =>
-    code === 'unrecognized_keys' ? `unknown field. Expected one of ${expected}` : undefined
-  return z.strictObject(shape, { error })
 }
 
 const throttle = strictFields({ requests: z.number(), perMs: z.number() })
@@ -79,7 +145,21 @@ const seedFields = {
   ...projectFields,
   ...settingFields,
   projects: z.array(z.strictObject(projectFields).partial()),
-  users: z.array(z.looseObject({ email: text })),
+  users: z.array(
+    strictFields({
+      ...stored(
+        'uuid',
+        'first_name',
+        'last_name',
+        'role_at_organization',
+        'hedgehog_config',
+        'pending_email',
+      ),
+      email: text,
+      is_email_verified: z.boolean().optional(),
+      is_staff: z.boolean().optional(),
+    }),
+  ),
   personalKeys: z.array(
     z.strictObject({
       key: text,
@@ -95,7 +175,28 @@ const seedFields = {
   z.ZodType
 >
 
-const seedFile = z.strictObject(seedFields).partial()
+const seedFile = z
+  .strictObject(seedFields)
+  .partial()
+  .superRefine((options, context) => {
+    const index = keyWithoutOwner(options)
+    if (index < 0) return
+    context.addIssue({ code: 'custom', path: ['personalKeys', index, 'user'], message: NO_OWNER })
+  })
+
+/** Returns the issue inside of a union that names a field, so that the message has the path of that field. */
+function innermost(issue: z.core.$ZodIssue): z.core.$ZodIssue {
+  if (issue.code !== 'invalid_union') return issue
+  const inner = issue.errors.flat().find(({ path, code }) => path.length > 0 || code === 'unrecognized_keys')
+  return inner ? innermost({ ...inner, path: [...issue.path, ...inner.path] }) : issue
+}
+
+/** Describes the first fault of a file, with the path of the field. */
+export function firstFault(error: z.ZodError): string {
+  const issue = innermost(error.issues[0]!)
+  const path = issue.code === 'unrecognized_keys' ? [...issue.path, issue.keys[0]] : issue.path
+  return path.length > 0 ? `${path.join('.')}: ${issue.message}` : issue.message
+}
 
 /**
  * Parses a seed file: service options as JSON.
@@ -104,7 +205,6 @@ const seedFile = z.strictObject(seedFields).partial()
  */
 export function parseSeedFile(text: string): ServiceOptions {
   const { data, error } = seedFile.safeParse(JSON.parse(text))
-  if (!error) return data as ServiceOptions
-  const { path, message } = error.issues[0]!
-  throw new Error(path.length > 0 ? `${path.join('.')}: ${message}` : message)
+  if (error) throw new Error(firstFault(error))
+  return data as ServiceOptions
 }

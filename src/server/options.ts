@@ -25,7 +25,16 @@ export type FlagSeed = FlagValue | (Partial<FlagDefinition> & { payload?: unknow
  * createService({ surveys: [{ id: 'nps', questions: [{ type: 'open', question: 'Why?' }] }] })
  * ```
  */
-export type SurveySeed = Partial<Omit<ReadSurvey, keyof Survey>> & Partial<Survey> & { id?: string }
+export type SurveySeed = Partial<Omit<ReadSurvey, keyof Survey | FlagField>> &
+  Partial<Survey> & { id?: string }
+
+/** Fields that would need flags of their own, which a seed does not create. See D-733. */
+type FlagField =
+  | 'linked_flag_id'
+  | 'response_sampling_start_date'
+  | 'response_sampling_interval'
+  | 'response_sampling_limit'
+  | 'response_sampling_daily_limits'
 
 /**
  * A person to start with.
@@ -225,5 +234,7 @@ export const MAX_BYTES = 64 * 1024 * 1024
 
 /** The key of a project without one. */
 export const DEFAULT_PROJECT_KEY = 'phc_demo'
+/** The user of a service without one. */
+export const DEFAULT_USER: UserSeed = { email: 'owner@example.com', first_name: 'Owner', is_staff: true }
 /** The personal key of a service without one. */
 export const DEFAULT_PERSONAL_KEY = 'phx_demo'

@@ -18,7 +18,7 @@ import { expireSurveyEvents } from './surveys/stats/expireSurveyEvents'
 import { createStatsCache } from './surveys/stats/statsCache'
 import { createFailureInjector, type Failure, respondWithFailure } from './testing/failures'
 import { createRequestLog } from './testing/requestLog'
-import { resolveProjects, seed } from './testing/seed'
+import { keyWithoutOwner, resolveProjects, seed } from './testing/seed'
 import { createTestMailer } from './testing/testMailer'
 
 /**
@@ -81,6 +81,9 @@ const MAX_LOG_BYTES = 32 * 1024 * 1024
 export function createService(options: ServiceOptions = {}): Service {
   const store = options.store ?? createMemoryStore()
   const projects = resolveProjects(options)
+  const ownerless = keyWithoutOwner(options)
+  if (ownerless >= 0)
+    throw new Error(`createService: no user has the email address in personalKeys[${ownerless}].user`)
   const settings = createProjectSettings(projects)
   const storedEvents = createEmitter<StoredEvent>(throwUncaught)
   const mailer = createTestMailer()

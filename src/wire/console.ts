@@ -219,6 +219,7 @@ export interface SurveyResponse {
   id: string
   distinct_id: string
   person_id: string | null
+  /** Empty for a key without `person:read`. See D-734. */
   person_properties: Properties
   /** ISO 8601; the time of the newest event. */
   at: string

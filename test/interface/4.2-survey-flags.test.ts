@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Service } from '../../src/server/index'
+import type { FlagResult } from '../../src/wire/flag'
 import { createTestService, fetchFlags, post } from '../server/testService'
 import { callSurveys, createSurvey, sendSurveyEvent } from './surveyApi'
 
@@ -141,10 +142,20 @@ describe('4.2 flags of a survey', () => {
     expect((await fetchFlags(service)).flags).not.toHaveProperty(body.targeting_flag.key)
   })
 
-  it('keeps the filters of a new survey, which has no targeting flag to remove', async () => {
-    const filters = { targeting_flag_filters: targeting('pro') }
-    const { body } = await createSurvey(createTestService(), { ...filters, remove_targeting_flag: true })
-    expect(body).toMatchObject({ ...filters, targeting_flag: { filters: targeting('pro') } })
+  it('refuses to remove targeting and to set other targeting at once (4.2, D-732)', async () => {
+    const both = (value: string) => ({
+      remove_targeting_flag: true,
+      targeting_flag_filters: targeting(value),
+    })
+    const refused = { type: 'validation_error', attr: 'targeting_flag_filters' }
+    const service = createTestService()
+    expect(await createSurvey(service, both('pro'))).toMatchObject({ status: 400, body: refused })
+    const { body } = await createSurvey(service, { targeting_flag_filters: targeting('pro') })
+    const patch = (fields: object) => callSurveys(service, 'PATCH', body.id, fields)
+    expect(await patch(both('free'))).toMatchObject({ status: 400, body: refused })
+    expect((await callSurveys(service, 'GET', body.id)).body.targeting_flag.filters).toEqual(targeting('pro'))
+    // A client that sends back what it has read.
+    expect(await patch(both('pro'))).toMatchObject({ status: 200, body: { targeting_flag: null } })
   })
 
   it('unlinks flags when their ids are set to null', async () => {
@@ -400,6 +411,20 @@ describe('4.2 iterations', () => {
     })
   })
 
+  it.each([[[]], [null]])(
+    'computes the dates of a count beside iteration_start_dates %j (4.2, D-732)',
+    async none => {
+      const service = createTestService()
+      const fields = { start_date: STARTED, iteration_count: 1, iteration_frequency_days: 10 }
+      const dates = [STARTED, '2025-09-11T00:00:00Z']
+      const { body } = await createSurvey(service, { ...fields, iteration_start_dates: none })
+      expect(body.iteration_start_dates).toEqual(dates.slice(0, 1))
+      const more = { iteration_count: 2, iteration_start_dates: none, current_iteration_start_date: null }
+      const { body: changed } = await callSurveys(service, 'PATCH', body.id, more)
+      expect(changed).toMatchObject({ iteration_start_dates: dates, current_iteration_start_date: STARTED })
+    },
+  )
+
   it('returns no iteration dates while the survey has no start', async () => {
     const { body } = await createSurvey(createTestService(), {
       iteration_count: 2,
@@ -478,35 +503,14 @@ describe('4.2 response sampling', () => {
     }
   })
 
-  it.each([
-    [{ date: '2025-10-01', rollout_percentage: 10 }],
-    [{ date: '2025-10-01', rollout_percentage: '10' }],
-    [{ date: '2025-10-01T00:00:00Z', rollout_percentage: 10 }],
-    [{ date: '2025-10-01 00:00:00+00', rollout_percentage: '10.0' }],
-  ])('reads the daily limit %j (D-313)', async limit => {
-    const service = createTestService()
-    await createSurvey(service, { start_date: STARTED, response_sampling_daily_limits: [limit] })
-    await fetchFlags(service)
-    const flag = (await service.state.flags()).find(({ key }) => key.endsWith('-sampling'))
-    expect(flag?.filters.groups).toMatchObject([{ rollout_percentage: 10 }])
-  })
-
-  it.each(['NaN', '', null, 'ten', [10]])('counts no daily limit of %j percent (D-313)', async percentage => {
-    const limits = [{ date: '2025-10-01', rollout_percentage: percentage }]
-    const service = createTestService()
-    const { body } = await createSurvey(service, { response_sampling_daily_limits: limits })
-    expect(body.response_sampling_daily_limits).toEqual(limits)
-    expect((await service.state.flags()).filter(({ key }) => key.endsWith('-sampling'))).toEqual([])
-  })
-
   it('accepts daily limits as a list, as its JSON text or as any other value', async () => {
     const limits = [{ date: '2025-10-02', daily_response_limit: 1, rollout_percentage: 10 }]
     for (const input of [limits, JSON.stringify(limits), 'x']) {
       const service = createTestService()
       const { body } = await createSurvey(service, { response_sampling_daily_limits: input })
       expect(body.response_sampling_daily_limits).toEqual(input)
-      // The internal flag, and the sampling flag of limits that can be read.
-      expect(await service.state.flags()).toHaveLength(input === 'x' ? 1 : 2)
+      // The internal flag and the sampling flag.
+      expect(await service.state.flags()).toHaveLength(2)
     }
   })
 })
@@ -546,19 +550,25 @@ describe('2.1 integers of 32 bits', () => {
   })
 })
 
+/** The result of the flag whose key ends with `-sampling`. */
+async function samplingFlag(service: Service): Promise<FlagResult | undefined> {
+  const { flags } = await fetchFlags(service)
+  return Object.values(flags).find(({ key }) => key.endsWith('-sampling'))
+}
+
 describe('2.1 response_sampling_daily_limits', () => {
   it('stores a JSON text of more than a million characters, and does not parse it (D-688)', async () => {
     const text = JSON.stringify([{ date: '2025-01-01', rollout_percentage: 10 }])
-    for (const [length, flags] of [
-      [1_000_000, 2],
-      [1_000_001, 1],
+    for (const [length, failed] of [
+      [1_000_000, undefined],
+      [1_000_001, true],
     ] as const) {
       const service = createTestService()
       const input = text.padEnd(length)
-      const { status, body } = await createSurvey(service, { response_sampling_daily_limits: input })
+      const fields = { start_date: STARTED, response_sampling_daily_limits: input }
+      const { status, body } = await createSurvey(service, fields)
       expect([status, body.response_sampling_daily_limits === input]).toEqual([201, true])
-      // The internal flag, and the sampling flag of limits that are read.
-      expect(await service.state.flags()).toHaveLength(flags)
+      expect((await samplingFlag(service))?.failed).toBe(failed)
     }
   })
 
@@ -577,6 +587,55 @@ describe('2.1 response_sampling_daily_limits', () => {
     expect([status, body.response_sampling_daily_limits]).toEqual([201, input])
     expect((await callSurveys(service, 'GET')).status).toBe(200)
     expect((await fetchFlags(service)).flags['on']?.enabled).toBe(true)
+  })
+
+  const limit = (date: unknown, rollout_percentage: unknown = 100) => ({ date, rollout_percentage })
+
+  it.each<[string, unknown]>([
+    ['dates of another form', [limit('10/01/2025', 1), limit('10/30/2025')]],
+    ['dates with a time', [limit('2025-10-01T00:00:00Z', 1)]],
+    ['words for dates', [limit('today', 1), limit('tomorrow', 1)]],
+    ['months that do not exist', [limit('2025-13-01')]],
+    ['percentages as texts', [limit('2025-10-01', '1')]],
+    ['a percentage above 100', [limit('2025-10-01', 1000)]],
+    ['one limit without a date beside another', [limit('2025-10-01'), { rollout_percentage: 1 }]],
+    ['the JSON text of such a list', JSON.stringify([limit('today')])],
+    ['an object', { '2025-10-01': 1 }],
+    ['a text', 'x'],
+    ['an empty text', ''],
+    ['false', false],
+  ])('admits nobody, and says so, with %s (D-313)', async (_, response_sampling_daily_limits) => {
+    const service = createTestService()
+    const { status } = await createSurvey(service, { start_date: STARTED, response_sampling_daily_limits })
+    expect(status).toBe(201)
+    expect(await samplingFlag(service)).toMatchObject({ enabled: false, failed: true })
+    expect((await fetchFlags(service)).errorsWhileComputingFlags).toBe(true)
+  })
+
+  it('admits the percentage of the latest limit that has begun, in any order (D-313)', async () => {
+    const service = createTestService()
+    await createSurvey(service, {
+      start_date: STARTED,
+      response_sampling_daily_limits: [
+        limit('2025-10-01', 0),
+        limit('2025-10-03', 100),
+        limit('2025-09-01', 100),
+      ],
+    })
+    expect(await samplingFlag(service)).toMatchObject({ enabled: false })
+    service.advance(2 * 86_400_000)
+    expect(await samplingFlag(service)).toMatchObject({ enabled: true })
+  })
+
+  it.each([[null], [[]]])('admits everybody again when they become %j (D-313)', async removed => {
+    const service = createTestService()
+    const { body } = await createSurvey(service, {
+      start_date: STARTED,
+      response_sampling_daily_limits: [limit('2025-10-01', 0)],
+    })
+    expect((await samplingFlag(service))?.enabled).toBe(false)
+    await callSurveys(service, 'PATCH', body.id, { response_sampling_daily_limits: removed })
+    expect((await samplingFlag(service))?.enabled).toBe(true)
   })
 })
 

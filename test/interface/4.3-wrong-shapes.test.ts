@@ -87,6 +87,52 @@ describe('4.3 a flag of a wrong shape', () => {
     expect(errorsWhileComputingFlags).toBe(true)
   })
 
+  it.each<[string, object]>([
+    ['active as a number', { active: 0 }],
+    ['active as null', { active: null }],
+    ['active as a text', { active: 'no' }],
+    ['deleted as a text', { deleted: 'false' }],
+    ['deleted as a number', { deleted: 1 }],
+  ])('is not known to be off for the flags on it, which are reported: %s (D-731)', async (_, fields) => {
+    const service = createFlags([
+      { key: 'base', id: 1, filters: everyone, ...fields },
+      { key: 'unless', id: 2, filters: needs(1, false) },
+      { key: 'plain', id: 3, filters: everyone },
+    ])
+    const { flags, errorsWhileComputingFlags } = await fetchFlags(service)
+    expect(flags['base']).toMatchObject({ enabled: false, failed: true })
+    expect(flags['unless']).toMatchObject({ enabled: false, failed: true })
+    expect([flags['plain']?.enabled, errorsWhileComputingFlags]).toEqual([true, true])
+    const reasons = await fetchManagement(
+      service,
+      'GET',
+      '/api/projects/1/feature_flags/evaluation_reasons?distinct_id=u',
+    )
+    expect(await reasons.json()).toMatchObject({ base: { evaluation: { reason: 'malformed_filters' } } })
+  })
+
+  it.each<[string, object]>([
+    ['is_static as a text', { is_static: 'true' }],
+    ['is_static as a number', { is_static: 1 }],
+    ['deleted as a text', { deleted: 'false' }],
+    ['a static one whose members are a text', { is_static: true, distinct_ids: 'u' }],
+    ['a static one whose members are numbers', { is_static: true, distinct_ids: [5] }],
+  ])('is off and reported for a cohort of a wrong shape: %s (D-731)', async (_, fields) => {
+    const filters = { type: 'OR', values: [{ key: 'plan', type: 'person', value: 'pro' }] }
+    const service = createTestService({
+      cohorts: [{ id: 1, filters, ...fields } as never],
+      flags: Object.fromEntries(
+        ['in', 'not_in'].map(operator => [
+          operator,
+          { filters: withFilter({ key: 'id', type: 'cohort', operator, value: 1 }) as never },
+        ]),
+      ),
+    })
+    const { flags, errorsWhileComputingFlags } = await fetchFlags(service)
+    for (const key of ['in', 'not_in']) expect(flags[key]).toMatchObject({ enabled: false, failed: true })
+    expect(errorsWhileComputingFlags).toBe(true)
+  })
+
   it('is off and reported for a cohort whose group has an operator (D-493)', async () => {
     const isUser = { key: 'distinct_id', type: 'person', value: 'u' }
     const service = createTestService({

@@ -196,6 +196,38 @@ describe('results of a survey (D-588)', () => {
     expect((await results(service, '?completion=partial')).totals.sent).toBe(3)
   })
 
+  it('tells properties of persons to keys with person:read alone (5, D-734)', async () => {
+    const service = createTestService({
+      surveys: [{ id: 's', name: 'NPS', questions: QUESTIONS }],
+      persons: [{ distinct_ids: ['a'], properties: { email: 'ann@example.com' } }],
+      personalKeys: [
+        { key: 'phx_demo', scopes: ['survey:read'] },
+        { key: 'phx_both', scopes: ['survey:read', 'person:read'] },
+      ],
+    })
+    await capture(service, [sent('a', { nps: 9 })])
+    const get = async (path: string, key: string) => {
+      const response = await fetchManagement(
+        service,
+        'GET',
+        `/api/projects/1/surveys/s/${path}`,
+        undefined,
+        key,
+      )
+      return { status: response.status, text: await response.text() }
+    }
+    for (const path of ['responses', 'responses?format=csv', 'results']) {
+      const { status, text } = await get(path, 'phx_demo')
+      expect([path, status, text.includes('ann@example.com')]).toEqual([path, 200, false])
+    }
+    expect((await get('responses', 'phx_both')).text).toContain('ann@example.com')
+    for (const path of ['responses', 'responses?format=csv&', 'results']) {
+      const filtered = `${path}${path.includes('?') ? '' : '?'}person_property=email%3Dann@example.com`
+      const statuses = [await get(filtered, 'phx_demo'), await get(filtered, 'phx_both')]
+      expect([path, ...statuses.map(({ status }) => status)]).toEqual([path, 403, 200])
+    }
+  })
+
   it('refuses an unknown survey, and filters that cannot be read', async () => {
     const service = await answeredService()
     expect((await callConsole(service, 'surveys/other/results')).status).toBe(404)

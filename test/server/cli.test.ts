@@ -264,8 +264,29 @@ describe('earshot serve --seed', () => {
     ['groups.0', { groups: [{ type: 'company', id: 'acme' }] }],
     ['personalKeys.0.scopes.0', { personalKeys: [{ key: 'phx_a', scopes: [1] }] }],
     ['users.0.email', { users: [{ first_name: 'Ann' }] }],
+    ['users.0.is_admin', { users: [{ email: 'ann@example.com', is_admin: true }] }],
+    ['personalKeys.0.user', { personalKeys: [{ key: 'phx_a', user: 'nobody@example.com' }] }],
+    [
+      'personalKeys.1.user',
+      {
+        users: [{ email: 'a@x.com' }],
+        personalKeys: [{ key: 'phx_a' }, { key: 'phx_b', user: 'owner@example.com' }],
+      },
+    ],
+    ['flags.beta.rollout_percentage', { flags: { beta: { rollout_percentage: 10 } } }],
+    ['flags.0.rollout_percentage', { flags: [{ key: 'beta', rollout_percentage: 10 }] }],
+    ['flags.0.deleted', { flags: [{ key: 'beta', deleted: 'false' }] }],
+    ['cohorts.0.is_static', { cohorts: [{ id: 1, is_static: 'true' }] }],
+    ['cohorts.0.members', { cohorts: [{ id: 1, is_static: true, members: ['u'] }] }],
+    ['surveys.0.linked_flag_id', { surveys: [{ linked_flag_id: 3 }] }],
+    ['surveys.0.targeting_flag_id', { surveys: [{ targeting_flag_id: 3 }] }],
+    ['surveys.0.targeting_flag_filters', { surveys: [{ targeting_flag_filters: { groups: [] } }] }],
+    ['surveys.0.response_sampling_daily_limits', { surveys: [{ response_sampling_daily_limits: [] }] }],
+    ['surveys.0.response_sampling_limit', { surveys: [{ response_sampling_limit: 10 }] }],
+    ['projects.0.surveys.0.linked_flag', { projects: [{ surveys: [{ linked_flag: 'beta' }] }] }],
+    ['surveys.0.linked_flag_keys', { surveys: [{ linked_flag_keys: 'beta' }] }],
     ['throttles.capture.perMs', { throttles: { capture: { requests: 5 } } }],
-  ])('exits with 1 and names %s when it is wrong (R59)', async (path, seed) => {
+  ])('exits with 1 and names %s when it is wrong (R59, D-733)', async (path, seed) => {
     const { output, code } = startCli(['serve', '--port=0', '--seed', await fileWith(JSON.stringify(seed))])
     expect(await code).toBe(1)
     expect(output.err).toContain(path)

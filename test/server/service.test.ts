@@ -249,6 +249,12 @@ describe('service.fail', () => {
 })
 
 describe('createService options', () => {
+  it('throw for a personal key of a user who does not exist (5, D-733)', () => {
+    const withOwner = (user: string) => () => createService({ personalKeys: [{ key: 'phx_a', user }] })
+    expect(withOwner('nobody@example.com')).toThrow('personalKeys[0].user')
+    expect(withOwner('owner@example.com')).not.toThrow()
+  })
+
   it('answers GET with publicGet: capture reads the query, flags evaluates no flag', async () => {
     const service = createTestService({ publicGet: true, flags: { on: true } })
     const data = encodeURIComponent(btoa(json))

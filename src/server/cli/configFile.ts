@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { isObject } from '../lib/values'
 import { hashAndMask } from '../store/personalKeys'
-import { flagValue, settingFields, strictFields } from '../testing/seedFile'
+import { firstFault, flagValue, settingFields, strictFields } from '../testing/seedFile'
 import type { CliIO } from './command'
 import { SCOPES } from './scopes'
 
@@ -97,10 +97,8 @@ export function parseConfigFile(json: string, env: CliIO['env']): ConfigFile {
 
 function check<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
   const { data, error } = schema.safeParse(value)
-  if (!error) return data
-  const issue = error.issues[0]!
-  const path = issue.code === 'unrecognized_keys' ? [...issue.path, issue.keys[0]] : issue.path
-  throw new Error(path.length > 0 ? `${path.join('.')}: ${issue.message}` : issue.message)
+  if (error) throw new Error(firstFault(error))
+  return data
 }
 
 /** The message of `JSON.parse` repeats a part of the text, which may be secret, and often has no position. */

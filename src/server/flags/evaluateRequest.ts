@@ -3,13 +3,13 @@ import type { FlagResult } from '../../wire/flag'
 import { invalidInput } from '../http/reply'
 import type { RequestContext } from '../http/requestContext'
 import { truncate } from '../lib/truncate'
-import type { FlagRow, ProjectRow } from '../store/rows'
+import type { ProjectRow } from '../store/rows'
 import type { CohortCompiler } from './evaluation/compileCohort'
 import type { CompiledFlag } from './evaluation/compileFlag'
 import { evaluateFlags } from './evaluation/evaluateFlags'
 import type { FlagCompiler } from './evaluation/flagCompiler'
 import type { FlagsHost } from './host'
-import { type FlagSelection, isFlagServed } from './isFlagServed'
+import { type FlagSelection, isFlagOff, isFlagServed } from './isFlagServed'
 import { readEvaluationContext } from './readEvaluationContext'
 import { requestRuntime } from './requestRuntime'
 import type { ParsedFlagsRequest } from './schema'
@@ -62,9 +62,7 @@ export async function evaluateSelection(
   const { service } = context
   await deps.advanceSchedules(service, project.id)
   const rows = await service.store.find('flags', { where: { project_id: project.id } })
-  // States of a wrong shape pass: such a flag fails, where flags on it would take it for off.
-  const isOff = ({ active, deleted }: FlagRow) => (active ?? false) === false || deleted === true
-  const flags = rows.filter(row => !isOff(row)).map(deps.compileFlag)
+  const flags = rows.filter(row => !isFlagOff(row)).map(deps.compileFlag)
   const served = flags.filter(flag => isFlagServed(flag.definition, selection))
   if (served.length === 0) return []
 

@@ -14,6 +14,11 @@ export interface FlagSelection {
   surveysOnly: boolean
 }
 
+/** Whether a flag is inactive or deleted. With fields of another shape it is neither, and `compileFlag` lets it fail. See D-731. */
+export function isFlagOff({ active, deleted }: FlagDefinition): boolean {
+  return active === false || deleted === true
+}
+
 /** Whether a flag is part of the reply to a request. */
 export function isFlagServed(flag: FlagDefinition, selection: FlagSelection): boolean {
   if (selection.keys && !selection.keys.has(flag.key)) return false
@@ -32,7 +37,7 @@ function passesTags(
 }
 
 /** Whether a flag is for the runtime of a request. Interface section 4.3, rule 3. */
-export function passesRuntime(flag: FlagDefinition, runtime: RequestRuntime | 'all'): boolean {
+function passesRuntime(flag: FlagDefinition, runtime: RequestRuntime | 'all'): boolean {
   const required = String(flag.evaluation_runtime).toLowerCase()
   if ((required !== 'client' && required !== 'server') || runtime === 'all') return true
   return required === runtime

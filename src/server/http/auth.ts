@@ -39,9 +39,13 @@ export async function authenticate(service: ServiceContext, request: ParsedReque
  * @throws HttpError 403 when it has not.
  */
 export function requireScope(key: PersonalKeyRow, scope: string): void {
+  if (!hasScope(key, scope)) throw forbidden(`API key missing required scope '${scope}'`)
+}
+
+/** Whether a key has a scope, be it through the write scope or `*`. */
+export function hasScope(key: PersonalKeyRow, scope: string): boolean {
   const writeScope = scope.replace(/:read$/, ':write')
-  const isGranted = key.scopes.some(granted => ['*', scope, writeScope].includes(granted))
-  if (!isGranted) throw forbidden(`API key missing required scope '${scope}'`)
+  return key.scopes.some(granted => ['*', scope, writeScope].includes(granted))
 }
 
 /**

@@ -9,7 +9,13 @@ export interface Reply {
 
 /** The body of every error response, of management and public endpoints alike. See D-224. */
 interface ErrorBody {
-  type: 'authentication_error' | 'invalid_request' | 'validation_error' | 'throttled_error' | 'server_error'
+  type:
+    | 'authentication_error'
+    | 'invalid_request'
+    | 'validation_error'
+    | 'throttled_error'
+    | 'quota_limited'
+    | 'server_error'
   code: string
   /** A sentence for people. */
   detail: string
@@ -48,6 +54,12 @@ export function unauthenticated(
   headers: Record<string, string> = {},
 ): HttpError {
   return new HttpError(401, { type: 'authentication_error', code, detail }, headers)
+}
+
+/** 402. SDKs that evaluate locally then take all flags for missing. See D-730. */
+export function quotaExceeded(): HttpError {
+  const detail = 'The quota of feature flag requests is used up.'
+  return new HttpError(402, { type: 'quota_limited', code: 'payment_required', detail })
 }
 
 /** 403. */

@@ -19,6 +19,7 @@ export interface RequestContext {
 export interface ManagementContext extends RequestContext {
   project: ProjectRow
   user: UserRow
+  key: PersonalKeyRow
 }
 
 /** The context of a request that may have a personal key. */

@@ -142,7 +142,7 @@ async function handleRoute(route: Route, context: RequestContext): Promise<Reply
       requireScope(key, route.scope)
       const project = await requireProject(service, key, params['project_id'] ?? '')
       if (route.body) requireJson(request)
-      return route.handle({ ...context, project, user })
+      return route.handle({ ...context, project, user, key })
     }
   }
 }

@@ -39,5 +39,5 @@ export async function findFlag(
   id: number | null,
 ): Promise<FlagRow | undefined> {
   const flag = id === null ? undefined : await store.get('flags', { project_id: projectId, id })
-  return flag?.deleted ? undefined : flag
+  return flag?.deleted === true ? undefined : flag
 }

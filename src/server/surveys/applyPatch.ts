@@ -39,13 +39,19 @@ export function applyPatch(before: SurveyRow, patch: SurveyPatch, uuid: () => st
     after.questions = patch.questions.map(question => ({ ...question, id: question.id || uuid() }))
   }
   if (ITERATION_FIELDS.some(field => patch[field] !== undefined)) {
-    Object.assign(after, iterationFields(after), changedFields(before, patch, COMPUTED_ITERATION_FIELDS))
+    const written = COMPUTED_ITERATION_FIELDS.filter(field => hasValue(patch[field]))
+    Object.assign(after, iterationFields(after), changedFields(before, patch, written))
   }
   if (SAMPLING_FIELDS.some(field => patch[field] !== undefined)) {
     const computed = { response_sampling_daily_limits: dailySamplingLimits(after) }
     Object.assign(after, computed, changedFields(before, patch, ['response_sampling_daily_limits']))
   }
   return cleanTexts(after)
+}
+
+/** Whether a request has iterations of its own: without any, a survey with a count would never reach its next one. See D-732. */
+function hasValue(value: unknown): boolean {
+  return value !== null && !(Array.isArray(value) && value.length === 0)
 }
 
 /** Returns those of the fields that a request changes. A client that sends back what it has read changes nothing. */

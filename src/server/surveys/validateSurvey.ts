@@ -37,6 +37,7 @@ type Check = (context: CheckContext) => SurveyError | undefined
 const NO_FLAG = 'Feature Flag with this ID does not exist'
 const EVERYONE =
   'Invalid operation: User targeting rolls out to everyone. If you want to roll out to everyone, delete this targeting'
+const BOTH = 'remove_targeting_flag and new targeting_flag_filters cannot be used together.'
 const SHUFFLED =
   'Question shuffling and question branching cannot be used together. Please disable one of these features.'
 
@@ -71,6 +72,15 @@ const targeting: Check = ({ patch }) => {
   const filters = nonEmptyFilters(patch.targeting_flag_filters)
   return filters && targetsEveryone(filters)
     ? { detail: EVERYONE, attr: 'targeting_flag_filters' }
+    : undefined
+}
+
+/** A client may send back the filters that it has read together with their removal. */
+const removedTargeting: Check = ({ before, patch }) => {
+  const filters = nonEmptyFilters(patch.targeting_flag_filters)
+  const isNew = JSON.stringify(filters) !== JSON.stringify(before?.targeting_flag_filters)
+  return patch.remove_targeting_flag && filters && isNew
+    ? { detail: BOTH, attr: 'targeting_flag_filters' }
     : undefined
 }
 
@@ -120,8 +130,17 @@ const external: Check = ({ after, patch }) => {
     : undefined
 }
 
-/** In this order; the first error is returned. See D-299. */
-const CHECKS: Check[] = [linkedFlag, linkedVariant, uniqueName, targeting, shuffling, recurrence, external]
+/** In this order; the first error is returned. See D-299, D-732. */
+const CHECKS: Check[] = [
+  linkedFlag,
+  linkedVariant,
+  uniqueName,
+  targeting,
+  removedTargeting,
+  shuffling,
+  recurrence,
+  external,
+]
 
 /**
  * Checks a survey as a whole, on create and on update (`PATCH`). Each field by itself has been

@@ -34,8 +34,7 @@ export async function createSurvey(writer: Writer, input: SurveyPatch): Promise<
       created_at: formatIsoDate(service.now()),
       created_by_id: user.id,
     }
-    // There is no flag to remove, and its filters are kept.
-    const draft = applyPatch(empty, { ...input, remove_targeting_flag: null }, service.uuid)
+    const draft = applyPatch(empty, input, service.uuid)
     await validateSurvey(transaction, { before: undefined, patch: input, after: draft })
     const targeting = nonEmptyFilters(input.targeting_flag_filters)
     const survey = await syncSurveyFlags(transaction, draft, { targeting, randomBytes: service.randomBytes })

@@ -2,6 +2,7 @@ import type { FlagDefinition } from '../../wire/flagDefinition'
 import {
   DEFAULT_PERSONAL_KEY,
   DEFAULT_PROJECT_KEY,
+  DEFAULT_USER,
   type FlagSeed,
   type ProjectOptions,
   type ServiceOptions,
@@ -33,14 +34,24 @@ export function resolveProjects(
   }))
 }
 
+/** Returns the position of the first key whose owner is none of the users, or -1. See D-733. */
+export function keyWithoutOwner({ users = [DEFAULT_USER], personalKeys = [] }: KeyOwners): number {
+  return personalKeys.findIndex(
+    ({ user }) => user !== undefined && !users.some(({ email }) => email === user),
+  )
+}
+
+/** The users and the keys of the options. */
+type KeyOwners = Pick<ServiceOptions, 'personalKeys'> & { users?: { email: string }[] | undefined }
+
 /** Writes the initial data. Projects, accounts and keys that are already in the store stay as they are. */
 export async function seed(transaction: Transaction, options: ServiceOptions, deps: SeedDeps): Promise<void> {
   const copy = structuredClone({ users: options.users, personalKeys: options.personalKeys })
-  const users = copy.users ?? [{ email: 'owner@example.com', first_name: 'Owner', is_staff: true }]
+  const users = copy.users ?? [DEFAULT_USER]
   const rows = users.map((user, index) => seedUserRow(user, index + 1, deps))
   for (const row of rows) await transaction.insert('users', row)
   for (const key of copy.personalKeys ?? [{ key: DEFAULT_PERSONAL_KEY }]) {
-    const owner = rows.find(row => row.email === key.user) ?? rows[0]
+    const owner = key.user === undefined ? rows[0] : rows.find(row => row.email === key.user)
     const row = personalKeyRow({
       ...hashAndMask(key.key),
       label: key.label ?? '',
@@ -183,11 +194,11 @@ export function seedSurveyRow(projectId: number, seed: SurveySeed, deps: SeedDep
     iteration_start_dates: copy.iteration_start_dates ?? null,
     current_iteration: copy.current_iteration ?? null,
     current_iteration_start_date: copy.current_iteration_start_date ?? null,
-    response_sampling_start_date: copy.response_sampling_start_date ?? null,
+    response_sampling_start_date: null,
     response_sampling_interval_type: copy.response_sampling_interval_type ?? null,
-    response_sampling_interval: copy.response_sampling_interval ?? null,
-    response_sampling_limit: copy.response_sampling_limit ?? null,
-    response_sampling_daily_limits: copy.response_sampling_daily_limits ?? null,
+    response_sampling_interval: null,
+    response_sampling_limit: null,
+    response_sampling_daily_limits: null,
     enable_partial_responses: copy.enable_partial_responses ?? false,
     targeting_flag_filters: null,
     _create_in_folder: null,

@@ -4,10 +4,28 @@ import { filtersShape } from '../flags/evaluation/compileFlag'
 import { READ_ONLY_FIELDS } from '../flags/management/flagPatch'
 import { unknownFields } from '../flags/unknownFields'
 import type { ServiceOptions } from '../options'
+import { keyWithoutOwner } from './seed'
+
+const NO_OWNER = 'no user has this email address'
 
 const object = z.looseObject({})
 const text = z.string()
 const properties = z.record(text, z.unknown())
+
+/** An object without other fields. The message for an unknown field names the known ones. */
+export function strictFields<S extends z.core.$ZodShape>(shape: S) {
+  const expected = Object.keys(shape).join(', ')
+  const error = ({ code }: { code?: string }) =>
+    code === 'unrecognized_keys' ? `unknown field. Expected one of ${expected}` : undefined
+  return z.strictObject(shape, { error })
+}
+
+/** Fields of a seed that are stored as they are. The service checks them where it reads them. */
+const stored = <Name extends string>(...names: Name[]) =>
+  Object.fromEntries(names.map(name => [name, z.unknown().optional()])) as Record<
+    Name,
+    z.ZodOptional<z.ZodUnknown>
+  >
 
 /** A misspelt field could mean everyone. See D-706. */
 const filters = filtersShape.superRefine((value, context) => {
@@ -15,21 +33,55 @@ const filters = filtersShape.superRefine((value, context) => {
   if (path) context.addIssue({ code: 'custom', message: 'unknown field', path })
 })
 
-const DEFINITION = new Set(['payload', 'active', 'version', ...Object.keys(READ_ONLY_FIELDS)])
-
-const definition = z
-  .looseObject({ active: z.boolean().optional(), filters: filters.optional() })
-  .superRefine((value, context) => {
-    // Without filters the flag is on for everyone, and a definition from elsewhere has them.
-    const unknown = value.filters ? undefined : Object.keys(value).find(name => !DEFINITION.has(name))
-    if (unknown !== undefined) context.addIssue({ code: 'custom', message: 'unknown field', path: [unknown] })
-  })
+const definition = strictFields({
+  ...stored('version', 'payload', ...Object.keys(READ_ONLY_FIELDS)),
+  active: z.boolean().optional(),
+  deleted: z.boolean().optional(),
+  filters: filters.optional(),
+})
 /** A flag by its value for everyone, or by its definition. */
 export const flagValue = z.union(
   [z.boolean(), text, definition],
   'expected true, false, a variant or a definition',
 )
 const question = z.looseObject({ type: text, question: text })
+
+const flagKey = z.looseObject({ key: text }).nullish()
+
+/** Fields that decide who sees a survey, and that no seed can hold, with the fields that stand for them. See D-733. */
+const FLAG_FIELDS = {
+  linked_flag_id: ['linked_flag_key', 'linked_flag'],
+  targeting_flag_id: ['targeting_flag_key', 'targeting_flag'],
+  targeting_flag_filters: ['targeting_flag_key', 'targeting_flag'],
+  response_sampling_start_date: ['feature_flag_keys'],
+  response_sampling_interval: ['feature_flag_keys'],
+  response_sampling_limit: ['feature_flag_keys'],
+  response_sampling_daily_limits: ['feature_flag_keys'],
+} as const
+
+const survey = strictFields({
+  ...stored('id', 'name', 'description', 'type', 'schedule', 'conditions', 'appearance', 'translations'),
+  ...stored('created_at', 'start_date', 'end_date', 'archived', 'responses_limit', 'base_language'),
+  ...stored('iteration_count', 'iteration_frequency_days', 'iteration_start_dates', 'current_iteration'),
+  ...stored('current_iteration_start_date', 'response_sampling_interval_type', 'enable_partial_responses'),
+  ...stored('linked_flag_key', 'targeting_flag_key', 'internal_targeting_flag_key', 'feature_flag_keys'),
+  // Replies of the management interface have these, and nobody sees a survey because of them.
+  ...stored('created_by', 'user_access_level', '_create_in_folder', 'remove_targeting_flag'),
+  ...stored(...(Object.keys(FLAG_FIELDS) as (keyof typeof FLAG_FIELDS)[])),
+  linked_flag: flagKey,
+  targeting_flag: flagKey,
+  internal_targeting_flag: flagKey,
+  questions: z.array(question).nullish(),
+})
+  .partial()
+  .superRefine((fields, context) => {
+    const isGiven = (name: keyof typeof fields) => fields[name] !== undefined && fields[name] !== null
+    for (const [name, others] of Object.entries(FLAG_FIELDS)) {
+      if (!isGiven(name as keyof typeof FLAG_FIELDS) || others.some(isGiven)) continue
+      const message = `a seed creates no flags. Expected ${others[0]}`
+      context.addIssue({ code: 'custom', path: [name], message })
+    }
+  })
 
 /** The fields of a project that JSON can hold. Misspelt fields of our own are refused; those of the interface may be more. */
 const projectFields = {
@@ -41,8 +93,16 @@ const projectFields = {
     [z.array(definition.safeExtend({ key: text })), z.record(text, flagValue)],
     'expected an array of objects with a key, or an object of flags',
   ),
-  cohorts: z.array(z.looseObject({ id: z.number() })),
-  surveys: z.array(z.looseObject({ questions: z.array(question).nullish() })),
+  cohorts: z.array(
+    strictFields({
+      ...stored('name', 'filters'),
+      id: z.number(),
+      is_static: z.boolean().optional(),
+      deleted: z.boolean().optional(),
+      distinct_ids: z.array(text).optional(),
+    }),
+  ),
+  surveys: z.array(survey),
   persons: z.array(
     z.strictObject({
       distinct_ids: z.array(text),
@@ -54,14 +114,6 @@ const projectFields = {
   groupTypes: z.array(text),
   config: object,
   quota: z.strictObject({ flags: z.boolean(), events: z.boolean(), recordings: z.boolean() }).partial(),
-}
-
-/** An object without other fields. The message for an unknown field names the known ones. */
-export function strictFields<S extends z.core.$ZodShape>(shape: S) {
-  const expected = Object.keys(shape).join(', ')
-  const error = ({ code }: { code?: string }) =>
-    code === 'unrecognized_keys' ? `unknown field. Expected one of ${expected}` : undefined
-  return z.strictObject(shape, { error })
 }
 
 /** Zero and less would keep nothing, or refuse everything. */
@@ -94,7 +146,21 @@ const seedFields = {
   ...projectFields,
   ...settingFields,
   projects: z.array(z.strictObject(projectFields).partial()),
-  users: z.array(z.looseObject({ email: text })),
+  users: z.array(
+    strictFields({
+      ...stored(
+        'uuid',
+        'first_name',
+        'last_name',
+        'role_at_organization',
+        'hedgehog_config',
+        'pending_email',
+      ),
+      email: text,
+      is_email_verified: z.boolean().optional(),
+      is_staff: z.boolean().optional(),
+    }),
+  ),
   personalKeys: z.array(
     z.strictObject({
       key: text,
@@ -110,7 +176,28 @@ const seedFields = {
   z.ZodType
 >
 
-const seedFile = z.strictObject(seedFields).partial()
+const seedFile = z
+  .strictObject(seedFields)
+  .partial()
+  .superRefine((options, context) => {
+    const index = keyWithoutOwner(options)
+    if (index < 0) return
+    context.addIssue({ code: 'custom', path: ['personalKeys', index, 'user'], message: NO_OWNER })
+  })
+
+/** Returns the issue inside of a union that names a field, so that the message has the path of that field. */
+function innermost(issue: z.core.$ZodIssue): z.core.$ZodIssue {
+  if (issue.code !== 'invalid_union') return issue
+  const inner = issue.errors.flat().find(({ path, code }) => path.length > 0 || code === 'unrecognized_keys')
+  return inner ? innermost({ ...inner, path: [...issue.path, ...inner.path] }) : issue
+}
+
+/** Describes the first fault of a file, with the path of the field. */
+export function firstFault(error: z.ZodError): string {
+  const issue = innermost(error.issues[0]!)
+  const path = issue.code === 'unrecognized_keys' ? [...issue.path, issue.keys[0]] : issue.path
+  return path.length > 0 ? `${path.join('.')}: ${issue.message}` : issue.message
+}
 
 /**
  * Parses a seed file: service options as JSON.
@@ -119,7 +206,6 @@ const seedFile = z.strictObject(seedFields).partial()
  */
 export function parseSeedFile(text: string): ServiceOptions {
   const { data, error } = seedFile.safeParse(JSON.parse(text))
-  if (!error) return data as ServiceOptions
-  const { path, message } = error.issues[0]!
-  throw new Error(path.length > 0 ? `${path.join('.')}: ${message}` : message)
+  if (error) throw new Error(firstFault(error))
+  return data as ServiceOptions
 }

@@ -7,6 +7,7 @@ import type { PublicRoute } from '../../http/route'
 import { anyObject, tokenQuery } from '../../http/schema'
 import type { CompiledFlag } from '../evaluation/compileFlag'
 import type { FlagCompiler } from '../evaluation/flagCompiler'
+import { isFlagOff } from '../isFlagServed'
 
 /** Creates the endpoint for early-access features, which is not in the interface. See D-232. */
 export const createEarlyAccessRoutes = (compileFlag: FlagCompiler): PublicRoute[] => [
@@ -30,7 +31,7 @@ export const createEarlyAccessRoutes = (compileFlag: FlagCompiler): PublicRoute[
 async function listEarlyAccess(context: RequestContext, compileFlag: FlagCompiler): Promise<Reply> {
   const project = await requireQueryProject(context)
   const flags = await context.service.store.find('flags', { where: { project_id: project.id } })
-  const enrollable = flags.filter(flag => flag.active && !flag.deleted && isEarlyAccess(compileFlag(flag)))
+  const enrollable = flags.filter(flag => !isFlagOff(flag) && isEarlyAccess(compileFlag(flag)))
   const features = enrollable.map(flag => ({
     id: String(flag.id),
     name: flag.name,

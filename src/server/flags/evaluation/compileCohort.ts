@@ -1,17 +1,18 @@
-import type { CohortDefinition } from '../../../wire/flagDefinition'
+import { z } from 'zod'
+import type { CohortDefinition, PropertyFilter } from '../../../wire/flagDefinition'
 import { isObject, toText } from '../../lib/values'
 import { cohortMembership } from './cohortMembership'
 import { type PropertyTest, propertyTest, UNREADABLE } from './propertyMatcher'
 
 type NodeBody =
   | { kind: 'all' | 'any'; nodes: CompiledNode[] }
-  | { kind: 'property'; test: PropertyTest }
+  | { kind: 'property'; filter: PropertyFilter; test: PropertyTest }
   | { kind: 'cohort'; cohortId: number; member: boolean }
 
 /** A compiled part of a cohort. `negated` inverts its result. */
 export type CompiledNode = NodeBody & { negated: boolean }
 
-/** A compiled cohort. `root` is undefined for a static or deleted cohort, and for filters that cannot be read. See D-371, D-622. */
+/** A compiled cohort. `root` is undefined for a static or deleted cohort, and for one of a wrong shape. See D-371, D-622, D-731. */
 export interface CompiledCohort {
   isStatic: boolean
   root: CompiledNode | undefined
@@ -35,11 +36,18 @@ export function createCohortCompiler(): CohortCompiler {
   }
 }
 
-function compileCohort({ deleted, is_static, filters }: CohortDefinition): CompiledCohort {
-  if (deleted) return { isStatic: false, root: undefined }
-  return is_static === true
+/** The fields outside of the filters whose wrong shape could include everyone. */
+const cohortShape = z.looseObject({
+  is_static: z.boolean().nullish(),
+  deleted: z.literal(false).nullish(),
+  distinct_ids: z.array(z.string()).nullish(),
+})
+
+function compileCohort(cohort: CohortDefinition): CompiledCohort {
+  if (!cohortShape.safeParse(cohort).success) return { isStatic: false, root: undefined }
+  return cohort.is_static
     ? { isStatic: true, root: undefined }
-    : { isStatic: false, root: compileNode(filters, 0) }
+    : { isStatic: false, root: compileNode(cohort.filters, 0) }
 }
 
 /** Returns undefined when any part has a wrong shape: what is left could include everyone. */
@@ -71,8 +79,9 @@ function compileFilter(node: Record<string, unknown>): NodeBody | undefined {
       return member === undefined ? undefined : { kind: 'cohort', cohortId: Number(toText(value)), member }
     }
     case 'person': {
-      const test = propertyTest({ key, operator, value })
-      return test && test !== UNREADABLE ? { kind: 'property', test } : undefined
+      const filter = { key, operator, value }
+      const test = propertyTest(filter)
+      return test && test !== UNREADABLE ? { kind: 'property', filter, test } : undefined
     }
     default:
       return undefined

@@ -111,7 +111,7 @@ const definitionShape = z.looseObject({
     .string()
     .regex(/^(server|client|all)$/i)
     .nullish(),
-  active: z.boolean().nullish(),
+  active: z.boolean().optional(),
   deleted: z.boolean().nullish(),
   // Another identifier is another bucket for each person.
   ensure_experience_continuity: z.boolean().nullish(),

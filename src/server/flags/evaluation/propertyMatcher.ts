@@ -101,9 +101,7 @@ function booleanValue(value: unknown): boolean | undefined {
 }
 
 function isTrue(property: unknown): boolean {
-  return Array.isArray(property)
-    ? property.every(item => toText(item).toLowerCase() === 'true')
-    : toText(property).toLowerCase() === 'true'
+  return Array.isArray(property) ? property.every(isTrue) : toText(property).toLowerCase() === 'true'
 }
 
 /** Creates an operator on text that ignores the case of A to Z. */

@@ -1,26 +1,29 @@
-import type { FlagCondition, PropertyFilter } from '../../../wire/flagDefinition'
+import type { FlagDefinition, PropertyFilter } from '../../../wire/flagDefinition'
 import type { CohortRow, FlagRow } from '../../store/rows'
 import type { CohortCompiler } from '../evaluation/compileCohort'
-import type { CompiledCondition, CompiledFlag } from '../evaluation/compileFlag'
+import type { CompiledFlag } from '../evaluation/compileFlag'
+import { evaluationOrder } from '../evaluation/evaluationOrder'
 import type { FlagCompiler } from '../evaluation/flagCompiler'
-import { isReadable } from '../evaluation/isReadable'
-import { passesRuntime } from '../isFlagServed'
+import { isFlagServed } from '../isFlagServed'
 import { localCohorts } from './localCohorts'
+import { isFlagReadBySdks } from './readBySdks'
 
 /** The definitions that server SDKs download to evaluate flags locally. See D-291. */
 interface LocalEvaluation {
   flags: Record<string, unknown>[]
   /** Index, as text -> group type. */
   group_type_mapping: Record<string, string>
-  /** Id, as text -> filters. An SDK asks the service about flags on a cohort that is not here. */
+  /** Id, as text -> filters. */
   cohorts: Record<string, unknown>
 }
 
-/** The stored rows that the definitions are made from. */
-interface DefinitionRows {
+/** The stored rows that the definitions are made from, and the option that selects flags. */
+interface DefinitionInput {
   flags: FlagRow[]
   groupTypes: { type: string; index: number }[]
   cohorts: CohortRow[]
+  /** Whether a request without environments receives no tagged flags. See D-281. */
+  strictTags: boolean
 }
 
 /** The functions that the definitions need. */
@@ -29,64 +32,70 @@ export interface LocalEvaluationDeps {
   compileCohort: CohortCompiler
 }
 
-/** A filter on a cohort that no project has, so that an SDK leaves the condition to the service. */
+/** A filter on a cohort that no project has: an SDK that finds one asks the service for the flag. */
 const LEFT_TO_SERVICE: PropertyFilter = { key: 'id', type: 'cohort', value: -1, operator: 'in' }
 
 /**
  * Returns the definitions of a project in the form that SDKs read. A filter on another flag names it by key, with the
- * keys of the flags to evaluate first. A condition that SDKs read differently is left to the service. See D-373.
+ * keys of the flags to evaluate first. A flag that SDKs evaluate differently is left to the service. See D-373, D-730.
  */
 export function localEvaluation(
-  { flags, groupTypes, cohorts }: DefinitionRows,
+  { flags, groupTypes, cohorts, strictTags }: DefinitionInput,
   { compileFlag, compileCohort }: LocalEvaluationDeps,
 ): LocalEvaluation {
-  const keys = new Map(flags.map(flag => [String(flag.id), flag.key]))
+  const selection = {
+    runtime: 'server',
+    environments: new Set<string>(),
+    strictTags,
+    keys: undefined,
+    surveysOnly: false,
+  } as const
+  const served = flags.filter(flag => flag.deleted !== true && isFlagServed(flag, selection)).map(compileFlag)
+  const sentCohorts = localCohorts(cohorts, compileCohort)
+  const local = localFlags(served, id => Object.hasOwn(sentCohorts, id))
+  const keys = new Map(served.map(({ definition }) => [String(definition.id), definition.key]))
   return {
-    flags: flags
-      .filter(flag => !flag.deleted && passesRuntime(flag, 'server'))
-      .map(flag => localFlag(compileFlag(flag), keys)),
+    flags: served.map(flag =>
+      local.has(flag.definition.id) ? withDependencyKeys(flag, keys) : leftToService(flag.definition),
+    ),
     group_type_mapping: Object.fromEntries(groupTypes.map(({ index, type }) => [String(index), type])),
-    cohorts: localCohorts(cohorts, compileCohort),
+    cohorts: sentCohorts,
   }
 }
 
-function localFlag(flag: CompiledFlag, keys: ReadonlyMap<string, string>): Record<string, unknown> {
-  const { definition, conditions, isMalformed } = flag
-  // Without a condition, an SDK would take the flag for off, and flags that need it to be off for on.
-  if (isMalformed) return { ...definition, filters: { groups: [{ properties: [LEFT_TO_SERVICE] }] } }
-  const { groups } = definition.filters
-  // SDKs know neither early access nor the older form of holdouts, which come before the conditions.
-  const hasOlderHoldout = flag.holdout !== undefined && !definition.filters.holdout
-  if (flag.superCondition || definition.filters.feature_enrollment || hasOlderHoldout)
-    return withGroups(flag, [{ properties: [LEFT_TO_SERVICE], rollout_percentage: 100 }])
-  if (!groups) return { ...definition }
-  return withGroups(
-    flag,
-    groups.map((group, index) => ({
-      ...group,
-      properties: isReadBySdks(group, conditions[index]!)
-        ? (group.properties?.map(filter => withDependencyKey(filter, keys)) ?? [])
-        : [LEFT_TO_SERVICE],
-    })),
-  )
+/** Returns the ids of the flags that SDKs evaluate as the service does, together with all flags that they depend on. */
+function localFlags(flags: CompiledFlag[], isCohortLocal: (id: number) => boolean): Set<number> {
+  const ids = new Set<number>()
+  // Flags that depend on themselves are not in the order: SDKs would never finish.
+  for (const flag of evaluationOrder(flags).ordered) {
+    const isRead = isFlagReadBySdks(flag, isCohortLocal) && flag.dependsOn.every(id => ids.has(id))
+    const isOff = flag.definition.active === false && !flag.isMalformed
+    if (isRead || isOff) ids.add(flag.definition.id)
+  }
+  return ids
 }
 
-function withGroups({ definition }: CompiledFlag, groups: FlagCondition[]): Record<string, unknown> {
-  return { ...definition, filters: { ...definition.filters, groups } }
+/** Returns a definition without the fields that SDKs read before the filters, or cannot read in a wrong shape. */
+function leftToService({ evaluation_tags, ...definition }: FlagDefinition): Record<string, unknown> {
+  return {
+    ...definition,
+    active: true,
+    evaluation_tags: Array.isArray(evaluation_tags) ? evaluation_tags : [],
+    filters: { groups: [{ properties: [LEFT_TO_SERVICE] }] },
+  }
 }
 
-/** SDKs read every filter on properties from the object that the condition is about, whatever its type and value. */
-function isReadBySdks({ properties }: FlagCondition, { filters, groupIndex }: CompiledCondition): boolean {
-  const subject = groupIndex === undefined ? 'person' : 'group'
-  const isAboutSubject = filters.every(filter => ['cohort', 'flag', subject].includes(filter.on))
-  return isAboutSubject && (properties ?? []).every(isReadable)
-}
-
-function withDependencyKey(
-  filter: PropertyFilter,
+function withDependencyKeys(
+  { definition, dependsOn }: CompiledFlag,
   keys: ReadonlyMap<string, string>,
-): PropertyFilter & Record<string, unknown> {
-  if (filter.type !== 'flag') return { ...filter }
-  const key = keys.get(filter.key)
-  return key === undefined ? { ...filter, dependency_chain: [] } : { ...filter, key, dependency_chain: [key] }
+): Record<string, unknown> {
+  if (dependsOn.length === 0) return { ...definition }
+  const groups = definition.filters.groups?.map(group => ({
+    ...group,
+    properties: group.properties?.map(filter => {
+      const key = filter.type === 'flag' ? keys.get(String(Number(filter.key))) : undefined
+      return key === undefined ? filter : { ...filter, key, dependency_chain: [key] }
+    }),
+  }))
+  return { ...definition, filters: { ...definition.filters, groups } }
 }

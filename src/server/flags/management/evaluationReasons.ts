@@ -34,7 +34,7 @@ export async function evaluationReasons(
   const flagsRequest = parseFlagsRequest({ distinct_id, groups: parseGroups(groups), geoip_disable: true })
   const results = await evaluateSelection(deps, context, { project, flagsRequest, selection: ALL_FLAGS })
   const rows = await service.store.find('flags', { where: { project_id: project.id } })
-  const inactive = rows.filter(({ active, deleted }) => !active && !deleted)
+  const inactive = rows.filter(({ active, deleted }) => active === false && deleted !== true)
   return Object.fromEntries([
     ...results.map(result => [result.key, flagEvaluation(result)] as const),
     ...inactive.map(({ key }) => [key, DISABLED] as const),

@@ -49,8 +49,8 @@ async function requireEvaluable(
   const error =
     filterError(compiled) ??
     referenceError(compiled, {
-      others: flags.filter(({ id, deleted }) => id !== flag.id && !deleted).map(compileFlag),
-      cohorts: cohorts.filter(({ deleted }) => !deleted),
+      others: flags.filter(({ id, deleted }) => id !== flag.id && deleted !== true).map(compileFlag),
+      cohorts: cohorts.filter(({ deleted }) => deleted !== true),
     })
   if (error !== undefined) throw invalidInput(error, 'filters')
 }

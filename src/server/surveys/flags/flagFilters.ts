@@ -71,9 +71,14 @@ function isNotSet(key: string): PropertyFilter {
   return { key, type: 'person', operator: 'is_not_set', value: 'is_not_set' }
 }
 
-/** Returns filters that match a percentage of all persons. */
-export function samplingFilters(rollout: number): FlagFilters {
-  return { groups: [{ variant: '', rollout_percentage: rollout, properties: [] }] }
+/**
+ * Returns filters that match a percentage of all persons. Null stands for limits that cannot be read: the flag then matches
+ * nobody and fails, by an operator that does not exist. See D-313.
+ */
+export function samplingFilters(rollout: number | null): FlagFilters {
+  const unreadable: PropertyFilter = { key: 'response_sampling_daily_limits', operator: 'unreadable' }
+  const properties = rollout === null ? [unreadable] : []
+  return { groups: [{ variant: '', rollout_percentage: rollout ?? 0, properties }] }
 }
 
 /**

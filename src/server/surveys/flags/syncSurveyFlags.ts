@@ -3,7 +3,7 @@ import { SURVEY_FLAG_PREFIX } from '../../../wire/survey'
 import { findFlag, flagRow, nextFlagId } from '../../store/flagRows'
 import type { FlagRow, SurveyRow } from '../../store/rows'
 import type { StoreReader, Transaction } from '../../store/store'
-import { readDailyLimits } from '../schedule/schedule'
+import { isSampled } from '../schedule/schedule'
 import {
   internalTargetingFilters,
   isRunning,
@@ -132,12 +132,12 @@ export async function syncSurveyFlags(
     await updateFlag(transaction, { project_id, id: synced.internal_targeting_flag_id }, { filters, active })
   }
 
-  const isSampled = readDailyLimits(survey.response_sampling_daily_limits).length > 0
-  if (isSampled && synced.sampling_flag_id === null) {
+  const hasLimits = isSampled(survey)
+  if (hasLimits && synced.sampling_flag_id === null) {
     synced.sampling_flag_id = await createFlag('-sampling', samplingFilters(100))
   } else {
     // Without limits nothing raises the percentage any more.
-    const change = isSampled ? { active } : { active, filters: samplingFilters(100) }
+    const change = hasLimits ? { active } : { active, filters: samplingFilters(100) }
     await updateFlag(transaction, { project_id, id: synced.sampling_flag_id }, change)
   }
   return synced
@@ -147,7 +147,7 @@ export async function syncSurveyFlags(
 export async function setSamplingRollout(
   transaction: Transaction,
   { project_id, sampling_flag_id }: SurveyRow,
-  rollout: number,
+  rollout: number | null,
 ): Promise<void> {
   await updateFlag(transaction, { project_id, id: sampling_flag_id }, { filters: samplingFilters(rollout) })
 }

@@ -1,4 +1,5 @@
 import type { Page, SurveyResponse } from '../../../wire/console'
+import { hasScope } from '../../http/auth'
 import { cursorLink, parseCursorLimit } from '../../http/paging'
 import type { Reply } from '../../http/reply'
 import type { ManagementContext } from '../../http/requestContext'
@@ -17,7 +18,7 @@ const MAX_READ = 2000
 
 /** Replies with a page of responses, or with all of them in CSV. @throws HttpError 404, or 400 for an invalid filter. */
 export async function listResponses(context: ManagementContext): Promise<Reply> {
-  const { service, project, params, query, request } = context
+  const { service, project, params, query, request, key } = context
   const { store } = service
   const survey = await requireSurvey(store, project.id, params['id'])
   const questions = identifiedQuestions(survey.questions)
@@ -26,7 +27,7 @@ export async function listResponses(context: ManagementContext): Promise<Reply> 
     surveyId: survey.id,
     range: requireRange(query),
     questions,
-    filter: parseFilter(query),
+    filter: parseFilter(context),
   }
   if (selection.filter.format === 'csv')
     return {
@@ -39,8 +40,11 @@ export async function listResponses(context: ManagementContext): Promise<Reply> 
     }
   const { found, cursor } = await readPage(store, selection, parseCursorLimit(query))
   const persons = await findRespondents(store, found)
+  const mayReadPersons = hasScope(key, 'person:read')
   const body: Page<SurveyResponse> = {
-    results: found.map((submission, index) => serializeResponse(submission, persons[index], questions)),
+    results: found.map((submission, index) =>
+      serializeResponse(submission, { person: persons[index], questions, mayReadPersons }),
+    ),
     next: cursorLink(request.url, cursor),
   }
   return { status: 200, body }
@@ -65,17 +69,24 @@ async function readPage(
   return { found }
 }
 
+/** What a response is serialized with, besides its submission. */
+interface ResponseDetails {
+  person: PersonRow | undefined
+  questions: readonly IdentifiedQuestion[]
+  /** Whether the key may read properties of persons. See D-734. */
+  mayReadPersons: boolean
+}
+
 function serializeResponse(
   { row, event, isCompleted, language, answers }: Submission,
-  person: PersonRow | undefined,
-  questions: readonly IdentifiedQuestion[],
+  { person, questions, mayReadPersons }: ResponseDetails,
 ): SurveyResponse {
   const url = event.properties['$current_url']
   return {
     id: row.dedupe_key,
     distinct_id: event.distinct_id,
     person_id: person?.id ?? event.person_id,
-    person_properties: person?.properties ?? {},
+    person_properties: (mayReadPersons && person?.properties) || {},
     at: event.timestamp,
     is_completed: isCompleted,
     language,

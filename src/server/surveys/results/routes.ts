@@ -46,7 +46,7 @@ async function getResults(context: ManagementContext, statsCache: StatsCache): P
   const { service, project, params, query } = context
   const { store } = service
   const survey = await requireSurvey(store, project.id, params['id'])
-  const filter = parseFilter(query)
+  const filter = parseFilter(context)
   const sent = { projectId: project.id, surveyId: survey.id, range: requireRange(query) }
   const stats = await readSurveyStats({ store, statsCache }, sent)
   const questions = identifiedQuestions(survey.questions)

@@ -1,6 +1,8 @@
 import { z } from '@hono/zod-openapi'
 import type { Properties } from '../../../wire/event'
+import { requireScope } from '../../http/auth'
 import { queryFields } from '../../http/paging'
+import type { ManagementContext } from '../../http/requestContext'
 import { validate } from '../../http/validate'
 import { ownProperty, toText } from '../../lib/values'
 import type { PersonRow } from '../../store/rows'
@@ -32,9 +34,16 @@ export const responsesQuery = resultsQuery.extend({
 /** The conditions that a submission must meet. */
 export type SubmissionFilter = z.output<typeof responsesQuery>
 
-/** @throws HttpError 400 for a value that no filter has. */
-export function parseFilter(query: URLSearchParams): SubmissionFilter {
-  return validate(responsesQuery, queryFields(query, ['person_id']))
+/**
+ * Parses the filter of a request.
+ *
+ * @throws HttpError 400 for a value that no filter has, and 403 for a filter of persons whose properties the key may not
+ * read: counts would tell them. See D-734.
+ */
+export function parseFilter({ query, key }: ManagementContext): SubmissionFilter {
+  const filter = validate(responsesQuery, queryFields(query, ['person_id']))
+  if (filter.person_property !== undefined) requireScope(key, 'person:read')
+  return filter
 }
 
 /** Returns the submissions that meet a filter. Reads persons only for a filter of person properties. */

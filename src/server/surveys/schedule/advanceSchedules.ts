@@ -29,7 +29,6 @@ async function advanceSurvey(service: ServiceContext, listed: SurveyRow): Promis
     const survey = await transaction.get('surveys', { project_id: listed.project_id, id: listed.id })
     if (!survey) return
     const change = iterationChange(survey, now)
-    const rollout = samplingRollout(survey, now)
     if (change === 'ended') await endSurvey(transaction, survey, formatIsoDate(now))
     else if (change) {
       const advanced = await syncSurveyFlags(
@@ -39,10 +38,10 @@ async function advanceSurvey(service: ServiceContext, listed: SurveyRow): Promis
       )
       await transaction.put('surveys', advanced)
     }
-    if (rollout !== undefined) await setSamplingRollout(transaction, survey, rollout)
+    await setSamplingRollout(transaction, survey, samplingRollout(survey, now))
   })
 }
 
 function isDue(survey: SurveyRow, now: number): boolean {
-  return iterationChange(survey, now) !== undefined || samplingRollout(survey, now) !== undefined
+  return survey.sampling_flag_id !== null || iterationChange(survey, now) !== undefined
 }

@@ -1,6 +1,6 @@
 import type { DailyLimit } from '../../../wire/managedSurvey'
 import { formatIsoDate } from '../../lib/isoDate'
-import { isObject, toNumber } from '../../lib/values'
+import { isObject } from '../../lib/values'
 import type { SurveyRow } from '../../store/rows'
 
 const DAY_MS = 86_400_000
@@ -11,9 +11,6 @@ const MAX_SAMPLING_DAYS = 3650
 const MAX_LIMITS_LENGTH = 1_000_000
 /** Later dates have no four-digit year, and the latest are beyond the range of `Date`. */
 const LAST_DATE = Date.UTC(9999, 11, 31)
-/** The day of a date, with which a date and time begins. Parsing each date of ten years would slow down every flags request. */
-const DAY = /^\d{4}-\d{2}-\d{2}(?!\d)/
-const DAY_LENGTH = 10
 const INTERVAL_DAYS = { day: 1, week: 7, month: 30 }
 
 type IterationFields = Pick<
@@ -90,45 +87,52 @@ export function dailySamplingLimits(survey: SurveyRow): DailyLimit[] | null {
 }
 
 /**
- * Returns the percentage of persons that sampling admits on the day of `now` (epoch ms), or
- * undefined before the first day. Limits written by a client may lack a date or a percentage and
- * are then ignored.
+ * Returns the percentage of persons that sampling admits on the day of `now` (epoch ms): that of the latest limit which
+ * has begun, and 100 before the first one.
+ *
+ * @returns Null for limits that cannot be read. See D-313.
  */
 export function samplingRollout(
-  { response_sampling_daily_limits: limits }: SurveyRow,
+  { response_sampling_daily_limits: value }: SurveyRow,
   now: number,
-): number | undefined {
+): number | null {
   const today = new Date(now).toISOString().slice(0, 10)
-  const current = readDailyLimits(limits).findLast(limit => limit.date.slice(0, DAY_LENGTH) <= today)
-  return toNumber(current?.rollout_percentage)
+  const limits = readDailyLimits(value)
+  if (!limits) return null
+  const begun = limits.filter(limit => limit.date <= today)
+  return begun.sort((a, b) => a.date.localeCompare(b.date)).at(-1)?.rollout_percentage ?? 100
 }
 
-/** Limits of a client. Their dates may have a time, and percentages may be text. */
-interface ReadableLimit {
-  date: string
-  rollout_percentage: unknown
+/** Whether a survey has daily limits, be they readable or not. */
+export function isSampled({ response_sampling_daily_limits: value }: SurveyRow): boolean {
+  return readDailyLimits(value)?.length !== 0
 }
 
-/** Returns the limits of a list, or of its JSON text, that have a date and a percentage. See D-313, D-688. */
-export function readDailyLimits(value: unknown): ReadableLimit[] {
-  const list = typeof value === 'string' ? parseJson(value) : value
-  return Array.isArray(list) ? list.filter(isReadableLimit) : []
+/** Returns the limits of a list, or of its JSON text: none for null, undefined for another shape. See D-313, D-688. */
+function readDailyLimits(value: unknown): Pick<DailyLimit, 'date' | 'rollout_percentage'>[] | undefined {
+  const list = (typeof value === 'string' ? parseJson(value) : value) ?? []
+  return Array.isArray(list) && list.every(isDailyLimit) ? list : undefined
 }
 
+/** Returns `false`, which is no list, for a text that is too long or no JSON. */
 function parseJson(text: string): unknown {
-  if (text.length > MAX_LIMITS_LENGTH) return undefined
+  if (text.length > MAX_LIMITS_LENGTH) return false
   try {
     return JSON.parse(text)
   } catch {
     // Not JSON.
-    return undefined
+    return false
   }
 }
 
-function isReadableLimit(value: unknown): value is ReadableLimit {
+/** Dates are compared as texts, so that another form would begin never, or at once. */
+const DATE = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/
+
+function isDailyLimit(value: unknown): value is DailyLimit {
   if (!isObject(value)) return false
-  const { date, rollout_percentage } = value
-  return typeof date === 'string' && DAY.test(date) && Number.isFinite(toNumber(rollout_percentage))
+  const { date, rollout_percentage: percentage } = value
+  if (typeof date !== 'string' || typeof percentage !== 'number') return false
+  return DATE.test(date) && percentage >= 0 && percentage <= 100
 }
 
 /** The interface allows any 32-bit integer. Zero, negative and missing numbers limit nothing. See D-400. */

@@ -32,12 +32,10 @@ const TO_LOWER = 0x20
 /** Converts A to Z alone to lower case, as operators on substrings compare. */
 export function asciiLower(text: string): string {
   if (!/[^\0-\x7f]/.test(text)) return text.toLowerCase()
-  const codes = new Uint16Array(text.length)
-  for (let index = 0; index < text.length; index++) {
+  return codesToText(text.length, index => {
     const code = text.charCodeAt(index)
-    codes[index] = code >= CAPITAL_A && code <= CAPITAL_Z ? code + TO_LOWER : code
-  }
-  return codesToText(codes)
+    return code >= CAPITAL_A && code <= CAPITAL_Z ? code + TO_LOWER : code
+  })
 }
 
 /** Whether a value is a JSON object, rather than an array or null. */

@@ -70,7 +70,7 @@ export async function decompressLz64(
 
   for (;;) {
     let code = readCode(width)
-    if (code === END) return { text: codesToText(output.subarray(0, length)) }
+    if (code === END) return { text: codesToText(length, index => output[index]!) }
     if (code === BYTE || code === WIDE) {
       readLiteral(code)
       code = entries - 1

@@ -27,8 +27,11 @@ export function createBodyBudget(maxBodyBytes: number): () => BodyReservation {
   let total = 0
   return () => {
     let own = 0
+    let isReleased = false
     return {
       growTo: bytes => {
+        // A request that its caller has aborted is handled to its end.
+        if (isReleased) return true
         if (total - own + bytes > limitFor(bytes)) return false
         total += bytes - own
         own = bytes
@@ -37,6 +40,7 @@ export function createBodyBudget(maxBodyBytes: number): () => BodyReservation {
       release: () => {
         total -= own
         own = 0
+        isReleased = true
       },
     }
   }

@@ -57,7 +57,7 @@ function bodiesOfManyParts(): Record<
 > {
   const event = (properties: string) =>
     `{"api_key":"phc_demo","event":"a","distinct_id":"u","properties":${properties}}`
-  const inDepth = (text: string) => `${'['.repeat(256)}${text}1${']'.repeat(256)}`
+  const inDepth = (text: string) => `${'['.repeat(255)}${text}1${']'.repeat(255)}`
   const flags = (text: string) =>
     JSON.stringify({ api_key: 'phc_demo', distinct_id: 'u', person_properties: { plan: text } })
   const survey = (fields: object) => JSON.stringify({ name: 's', type: 'popover', questions: [], ...fields })

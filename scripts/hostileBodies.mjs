@@ -78,6 +78,23 @@ export const HOSTILE_REQUESTS = [
     body: `data=${'%25'.repeat(5_000_000 * part)}`,
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
   }),
+  // Millions of parts: fields, blanks, escapes, lists. See D-720.
+  part => ({
+    path: '/e/',
+    body: `data=x&${'a&'.repeat(9_500_000 * part)}`,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  }),
+  part => ({ path: '/e/?compression=base64', body: `A${' '.repeat(15_000_000 * part)}A` }),
+  part => ({ path: '/i/v0/e/', body: gzipSync(`{"n":NaN,"a":"${'\\"'.repeat(9_900_000 * part)}"}`) }),
+  part => ({
+    path: '/i/v0/e/',
+    body: gzipSync(`${'['.repeat(256)}${'[],'.repeat(6_000_000 * part)}1${']'.repeat(256)}`),
+  }),
+  // Needs no turn as sent. See D-721.
+  part => ({
+    path: '/i/v0/e/',
+    body: compressed({ api_key: 'phc_demo', ...named('a', { text: 'y'.repeat(900_000 * part) }) }),
+  }),
   // Takes the place of JSON, without a hint to its encoding.
   part => ({
     path: '/e/',

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import lz from 'lz-string'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { HOSTILE_REQUESTS } from '../../scripts/hostileBodies.mjs'
@@ -12,8 +13,18 @@ const PART = 0.1
 const ROUNDS = 3
 const REQUESTS_AT_ONCE = 8
 
+const ofPlan = (operator: string, value: string) => ({
+  filters: { groups: [{ properties: [{ key: 'plan', type: 'person', operator, value }] }] },
+})
 const isHonest = [{ key: 'honest', type: 'person', operator: 'exact', value: ['true'] }]
-const SEED = { flags: { 'is-honest': { filters: { groups: [{ properties: isHonest }] } } } }
+const SEED = {
+  flags: {
+    'is-honest': { filters: { groups: [{ properties: isHonest }] } },
+    'has-text': ofPlan('icontains', 'é'),
+    'has-version': ofPlan('semver_gt', '1.2.3'),
+    'has-pattern': ofPlan('regex', 'a+b'),
+  },
+}
 
 let folder: string
 let seedFile: string
@@ -28,6 +39,40 @@ const createPost =
   (url: string) =>
   (path: string, body: BodyInit, headers: Record<string, string> = {}) =>
     fetch(url + path, { method: 'POST', body, headers })
+
+/** Heap and allocator of D-677. */
+const SMALL_PROCESS = {
+  NODE_OPTIONS: '--max-old-space-size=128 --max-semi-space-size=4',
+  MALLOC_ARENA_MAX: '1',
+  MALLOC_MMAP_THRESHOLD_: '131072',
+  MALLOC_TRIM_THRESHOLD_: '131072',
+}
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
+const ADMIN = { Authorization: 'Bearer phx_demo', 'content-type': 'application/json' }
+
+/** Each is of a size that a service without a limit of parts does not survive, or answers with more than 256 MB. */
+function bodiesOfManyParts(): Record<
+  string,
+  [path: string, body: BodyInit, headers?: Record<string, string>]
+> {
+  const event = (properties: string) =>
+    `{"api_key":"phc_demo","event":"a","distinct_id":"u","properties":${properties}}`
+  const inDepth = (text: string) => `${'['.repeat(255)}${text}1${']'.repeat(255)}`
+  const flags = (text: string) =>
+    JSON.stringify({ api_key: 'phc_demo', distinct_id: 'u', person_properties: { plan: text } })
+  const survey = (fields: object) => JSON.stringify({ name: 's', type: 'popover', questions: [], ...fields })
+  const surveys = '/api/projects/1/surveys/'
+  return {
+    'escapes beside NaN': ['/batch/', gzipSync(event(`{"n":NaN,"d":"${String.raw`\"`.repeat(9_900_000)}"}`))],
+    'lists below the deepest level': ['/batch/', gzipSync(event(inDepth('[],'.repeat(6_000_000))))],
+    'fields of a form': ['/e/', `data=x&${'a&'.repeat(9_500_000)}`, FORM],
+    'blanks of a form': ['/e/', `data=A${'+'.repeat(15_000_000)}A`, FORM],
+    'blanks in base64': ['/e/?compression=base64', `A${' '.repeat(15_000_000)}A`],
+    'dots of a version': ['/flags?v=2', flags('.'.repeat(15_000_000))],
+    'capitals of a text': ['/flags?v=2', flags(`É${'A.'.repeat(7_000_000)}`)],
+    'wrong questions': [surveys, survey({ questions: Array(490_000).fill(1) }), ADMIN],
+  }
+}
 
 describe('earshot serve with a small heap', () => {
   it('survives hostile requests with the public key in a heap of 128 MB, and stores an honest event afterwards (R50, D-491)', async () => {
@@ -57,6 +102,21 @@ describe('earshot serve with a small heap', () => {
     const reply = await (await post('/flags?v=2', JSON.stringify(early))).json()
     expect(reply.flags['is-honest'].enabled).toBe(true)
   })
+
+  it('survives bodies of many parts in a heap of 128 MB, and takes less than 256 MB for all (R50, D-720, D-723)', async () => {
+    for (const [name, value] of Object.entries(SMALL_PROCESS)) vi.stubEnv(name, value)
+    const { url, pid, kill } = await startProcess('--demo', '--seed', seedFile)
+    vi.unstubAllEnvs()
+    onTestFinished(kill)
+    const post = createPost(url)
+    for (const [name, [path, body, headers]] of Object.entries(bodiesOfManyParts())) {
+      const { status } = await post(path, body, headers)
+      expect([200, 400, 413], name).toContain(status)
+    }
+    // Linux alone shows it in a file.
+    const memory = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => 'VmHWM: 0')
+    expect(Number(/VmHWM:\s+(\d+)/.exec(memory)?.[1]) / 1024).toBeLessThan(256)
+  }, 120_000)
 
   it('decodes long bodies in older encodings with a heap of 96 MB (D-474)', async () => {
     vi.stubEnv('NODE_OPTIONS', '--max-old-space-size=96')

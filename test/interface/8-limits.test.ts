@@ -1,7 +1,7 @@
 import { gzipSync, strToU8 } from 'fflate'
 import lz from 'lz-string'
-import { describe, expect, it } from 'vitest'
-import type { Service } from '../../src/server/index'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import type { Service, ServiceOptions } from '../../src/server/index'
 import { createMemoryStore } from '../../src/server/store/memoryStore'
 import { createTestService, fetchManagement, post } from '../server/testService'
 import { testStore } from '../support/testStore'
@@ -204,6 +204,51 @@ describe('8 request body', () => {
   })
 })
 
+describe('8 body of the management interface', () => {
+  const create = (service: Service, body: string) =>
+    fetchManagement(service, 'POST', '/api/projects/1/surveys/', body)
+  const survey = (description: string, conditions: unknown = null) =>
+    JSON.stringify({ name: 's', type: 'popover', questions: [], description, conditions })
+
+  it.each<[string, (size: number) => string, number]>([
+    ['2 MB', size => survey('x'.repeat(size)), 2 * 1024 * 1024],
+    ['100,000 values', size => survey('', Array(size).fill(1)), 100_000],
+  ])('is refused above %s (D-723)', async (_, body, limit) => {
+    const service = createTestService()
+    expect((await create(service, body(limit))).status).toBe(413)
+    expect((await create(service, body(limit - 1000))).status).toBe(201)
+  })
+
+  const members = (count: number) => Object.fromEntries(Array(count).fill('x').entries())
+  it.each<[string, string, string]>([
+    ['has more than 10,000 members', survey('', { list: [members(10_001)] }), 'conditions'],
+    [
+      'has a member __proto__',
+      survey('').replace('[]', '[{"type":"open","question":"q","__proto__":{"a":1}}]'),
+      'questions',
+    ],
+    [
+      'has a language of that name',
+      survey('').replace('{', '{"translations":{"__proto__":{}},'),
+      'translations',
+    ],
+  ])('is refused when an object in it %s (D-724)', async (_, body, attr) => {
+    const service = createTestService()
+    const refused = await create(service, body)
+    expect([refused.status, await refused.json()]).toMatchObject([400, { attr }])
+    expect((await create(service, survey('', members(10_000)))).status).toBe(201)
+  })
+
+  it.each<[string, string]>([
+    ['a value', JSON.stringify({ name: 's', type: '"'.repeat(100_000) })],
+    ['a name', survey('').replace('"name"', `"${'x'.repeat(100_000)}":1,"name"`)],
+  ])('has no more than the start of %s in the reply to an error (D-722)', async (_, body) => {
+    const reply = await create(createTestService(), body)
+    expect(reply.status).toBe(400)
+    expect((await reply.text()).length).toBeLessThan(3000)
+  })
+})
+
 describe('8 events per batch', () => {
   it('have no limit', async () => {
     const service = createTestService()
@@ -320,6 +365,91 @@ describe('8 request bodies in progress (D-411)', () => {
     expect((await startUpload(service, lengthOf(largest), largest).response).status).toBe(503)
     for (const { finish } of uploads) finish()
     for (const { response } of uploads) expect((await response).status).toBe(200)
+  })
+
+  /** Creates a service whose store waits, and returns how many long texts it has parsed so far. */
+  function createWaitingService(options: ServiceOptions = {}) {
+    const store = createMemoryStore()
+    let open = () => {}
+    const opened = new Promise<void>(resolve => {
+      open = resolve
+    })
+    const transaction: typeof store.transaction = async (...args) => {
+      if (isWaiting) await opened
+      return store.transaction(...args)
+    }
+    let isWaiting = false
+    const service = createTestService({ ...options, store: { ...store, transaction } })
+    const parse = vi.spyOn(JSON, 'parse')
+    onTestFinished(() => parse.mockRestore())
+    return {
+      service,
+      open,
+      wait: async () => {
+        await service.state.flags()
+        isWaiting = true
+      },
+      parsedBodies: () => parse.mock.calls.filter(([text]) => text.length > 100_000).length,
+    }
+  }
+  const event = (fields: object) =>
+    JSON.stringify({ api_key: 'phc_demo', event: 'a', distinct_id: 'u', ...fields })
+  const pause = () => new Promise(resolve => setTimeout(resolve, 50))
+
+  it.each<[string, string, (json: string) => string | Uint8Array]>([
+    ['gzip', '/i/v0/e/', json => gzipSync(strToU8(json))],
+    ['lz64', '/i/v0/e/?compression=lz64', json => lz.compressToBase64(json)],
+    [
+      'gzip as base64 in a form',
+      '/e/',
+      json => `data=${encodeURIComponent(btoa(String.fromCharCode(...gzipSync(strToU8(json)))))}`,
+    ],
+  ])('hold one body of %s at a time that is small before it is unpacked (R50)', async (_, path, pack) => {
+    const { service, open, wait, parsedBodies } = createWaitingService()
+    await wait()
+    const body = pack(event({ properties: { text: 'y'.repeat(400_000) } }))
+    const replies = Array.from({ length: 5 }, () =>
+      post(service, path, body, { 'content-type': 'text/plain' }),
+    )
+    await vi.waitFor(() => expect(parsedBodies()).toBeGreaterThan(0), 10_000)
+    await pause()
+    expect(parsedBodies()).toBe(1)
+    open()
+    expect((await Promise.all(replies)).map(({ status }) => status)).toEqual(Array(5).fill(200))
+    expect(parsedBodies()).toBe(5)
+  })
+
+  it('count their bytes as unpacked, until they are answered (R50)', async () => {
+    const { service, open, wait } = createWaitingService({ maxBodyBytes: 2_000_000 })
+    await wait()
+    // Little of the body is stored, so that the turn ends before the answer.
+    const send = () => post(service, '/i/v0/e/', gzipSync(strToU8(event({ junk: 'y'.repeat(1_600_000) }))))
+    const first = send()
+    await pause()
+    const refused = await send()
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2'])
+    open()
+    expect((await first).status).toBe(200)
+    expect((await send()).status).toBe(200)
+  })
+
+  it('have room for a hundred small bodies beside the large ones (D-721)', async () => {
+    const service = createTestService({ maxBodyBytes: 1_000_000 })
+    const small = new TextEncoder().encode(bodyOf(64 * 1024))
+    const uploads = Array.from({ length: 140 }, () => startUpload(service, lengthOf(small), small))
+    await pause()
+    for (const { finish } of uploads) {
+      try {
+        finish()
+      } catch {
+        // The body was refused, and its stream cancelled.
+      }
+    }
+    const statuses = await Promise.all(uploads.map(async ({ response }) => (await response).status))
+    const stored = statuses.filter(status => status === 200).length
+    expect(stored).toBeGreaterThan(100)
+    expect(stored).toBeLessThan(140)
+    expect(new Set(statuses)).toEqual(new Set([200, 503]))
   })
 
   it('count as they arrive, not by the length that they announce (R50)', async () => {

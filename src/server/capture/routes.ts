@@ -107,7 +107,7 @@ async function capture(
   const quota = service.quota(project.id)
   if (!quota.events)
     await storeEvents(
-      { host, service, projectId: project.id, endTurn: context.endTurn },
+      { host, service, projectId: project.id, turn: context.turn },
       batchEvents(batch, singleEvent ? () => singleEvent : normalize),
     )
   return captureReply(query, quota)

@@ -1,3 +1,4 @@
+import type { Turn } from '../http/createTurns'
 import { formatIsoDate } from '../lib/isoDate'
 import { yieldToRequests } from '../lib/yieldToRequests'
 import type { ServiceContext } from '../serviceContext'
@@ -16,8 +17,7 @@ interface StoreEventsDeps {
   host: CaptureHost
   service: ServiceContext
   projectId: number
-  /** Lets the next large request be read. */
-  endTurn: () => void
+  turn: Pick<Turn, 'endEarly'>
 }
 
 /** Events of this size together may wait for their transaction while other large requests are read. */
@@ -63,7 +63,7 @@ export async function storeEvents(deps: StoreEventsDeps, events: Iterable<Normal
     part.push(event)
     bytes += approximateBytes(event, BYTES_PER_TRANSACTION)
   }
-  if (isOnlyPart && bytes < MAX_WAITING_BYTES) deps.endTurn()
+  if (isOnlyPart && bytes < MAX_WAITING_BYTES) deps.turn.endEarly()
   await storePart(deps, part, warningsLeft)
 }
 

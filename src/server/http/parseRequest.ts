@@ -1,4 +1,4 @@
-import { type BodyReservation, SMALL_BODY_BYTES } from './createBodyBudget'
+import type { BodyReservation } from './createBodyBudget'
 import { readStream, type Unread } from './readStream'
 
 /** A request whose body is read, without objects of the platform. */
@@ -14,6 +14,8 @@ export interface ParsedRequest {
   isBodyTooLarge: boolean
   /** Whether the service reads too many bytes already. `body` is empty then. See D-411. */
   isBodyRefused: boolean
+  /** Reserves the bytes that the body takes in all once it is unpacked. See D-721. */
+  reserve: BodyReservation['growTo']
   signal: AbortSignal | undefined
   /** Address of the connection, if there is one. */
   ip: string | undefined
@@ -23,6 +25,9 @@ export interface ParsedRequest {
 const BASE_URL = 'http://earshot.local'
 
 const NO_BODY = new Uint8Array(0)
+
+/** A body up to this size is read as a whole. A connection takes more memory than that. */
+const WHOLE_BODY_BYTES = 8 * 1024
 
 /**
  * Parses the arguments of `fetch`.
@@ -59,6 +64,7 @@ export async function parseRequest(
     body: typeof body === 'string' ? NO_BODY : body,
     isBodyTooLarge: body === 'tooLarge',
     isBodyRefused: body === 'refused',
+    reserve: reservation.growTo,
     signal: (init?.signal === undefined ? request?.signal : init.signal) ?? undefined,
     ip: undefined,
   }
@@ -105,8 +111,10 @@ async function readBody(
   if (!request || method === 'GET' || method === 'HEAD') return NO_BODY
   // A server enforces the declared length. Reading the whole body is much faster than reading its stream, but only the stream
   // tells how much of a large body has arrived.
-  if (contentLength !== undefined && Number(contentLength) <= SMALL_BODY_BYTES)
-    return withinLimit(maxBytes, new Uint8Array(await request.arrayBuffer()))
+  if (contentLength !== undefined && Number(contentLength) <= WHOLE_BODY_BYTES) {
+    const bytes = new Uint8Array(await request.arrayBuffer())
+    return reservation.growTo(bytes.length) ? withinLimit(maxBytes, bytes) : 'refused'
+  }
   if (!request.body) return NO_BODY
   return readStream(request.body, { maxBytes, hasRoom: reservation.growTo })
 }

@@ -4,7 +4,7 @@ import { createByteBuffer, freeBytes } from './byteBuffer'
 export type Unread = 'tooLarge' | 'refused'
 
 /** The limits of a stream. */
-interface StreamLimits {
+export interface StreamLimits {
   maxBytes: number
   /** Whether there is room for a number of bytes in all. */
   hasRoom: (bytes: number) => boolean

@@ -1,3 +1,4 @@
+import { truncate } from '../lib/truncate'
 import { StoreUnavailableError } from '../store/store'
 
 /** A route's answer. Without `body` the response has none. A text or a stream is sent as it is, all else as JSON. */
@@ -23,6 +24,9 @@ interface ErrorBody {
   attr: string | null
 }
 
+/** A value of the request that is in an error may be as long as the request. See D-722. */
+const MAX_TEXT_LENGTH = 1000
+
 /** A reply that a route or a decoder throws instead of returning. */
 export class HttpError extends Error implements Reply {
   readonly body: ErrorBody
@@ -32,8 +36,10 @@ export class HttpError extends Error implements Reply {
     body: Omit<ErrorBody, 'attr'> & { attr?: string | null },
     readonly headers: Record<string, string> = {},
   ) {
-    super(body.detail)
-    this.body = { ...body, attr: body.attr ?? null }
+    const detail = truncate(body.detail, MAX_TEXT_LENGTH)
+    super(detail)
+    const attr = body.attr ?? null
+    this.body = { ...body, detail, attr: attr && truncate(attr, MAX_TEXT_LENGTH) }
   }
 }
 
@@ -107,6 +113,10 @@ export function serviceUnavailable(detail: string): HttpError {
   const headers = { 'Retry-After': String(RETRY_AFTER_SECONDS) }
   return new HttpError(503, { type: 'server_error', code: 'unavailable', detail }, headers)
 }
+
+/** 503 while too many bytes of bodies are in memory. See D-411. */
+export const busy = () =>
+  serviceUnavailable('Too many large requests are in progress. Please try again later.')
 
 /** Returns the reply to a request whose route has thrown. */
 export function errorReply(error: unknown): Reply {

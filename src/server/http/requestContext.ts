@@ -1,5 +1,6 @@
 import type { ServiceContext } from '../serviceContext'
 import type { PersonalKeyRow, ProjectRow, UserRow } from '../store/rows'
+import type { Turn } from './createTurns'
 import type { LoggedRequest } from './loggedRequest'
 import type { ParsedRequest } from './parseRequest'
 
@@ -11,8 +12,7 @@ export interface RequestContext {
   params: Record<string, string>
   query: URLSearchParams
   log: LoggedRequest
-  /** Lets the next large body be read before this request is answered. */
-  endTurn: () => void
+  turn: Turn
 }
 
 /** The context of a request with a personal key. */

@@ -4,21 +4,13 @@ import type { ServiceContext } from '../serviceContext'
 import { authenticateWithinLimit } from './addressLimits'
 import { requireProject, requireScope } from './auth'
 import { corsHeaders } from './cors'
-import { createTurns } from './createTurns'
+import { SMALL_BODY_BYTES } from './createBodyBudget'
+import { createTurns, type Turn } from './createTurns'
 import type { LoggedRequest } from './loggedRequest'
 import type { ParsedRequest } from './parseRequest'
-import {
-  errorReply,
-  methodNotAllowed,
-  notFound,
-  type Reply,
-  serviceUnavailable,
-  unsupportedMediaType,
-} from './reply'
+import { busy, errorReply, methodNotAllowed, notFound, type Reply, unsupportedMediaType } from './reply'
 import type { RequestContext } from './requestContext'
 import type { Route } from './route'
-
-const BUSY = 'Too many large requests are in progress. Please try again later.'
 
 /** A request is parsed before it is routed, so Hono carries the result. */
 interface Env {
@@ -37,20 +29,20 @@ type Router = (request: ParsedRequest, log: LoggedRequest) => Promise<Response>
  * @param ready Resolves when the service can answer. A request fails with its error.
  */
 export function createRouter(service: ServiceContext, routes: Route[], ready: () => Promise<void>): Router {
-  const inTurn = createTurns()
-  const handle = async (route: Route, context: RequestContext): Promise<Reply> => {
-    if (context.request.isBodyRefused) throw serviceUnavailable(BUSY)
+  const withTurn = createTurns()
+  const handle = async (route: Route, c: Context<Env>, turn: Turn): Promise<Reply> => {
+    const { request } = c.env
+    if (request.isBodyRefused) throw busy()
     if (route.access !== 'public' || !route.needsNoStore) await ready()
-    return route.access === 'public' && context.request.body.length > LARGE_BODY_BYTES
-      ? inTurn(endTurn => handleRoute(route, { ...context, endTurn }))
-      : handleRoute(route, context)
+    if (request.body.length > LARGE_BODY_BYTES[route.access]) await turn.take()
+    return handleRoute(route, { ...requestContext(c, service), turn })
   }
   const app = new Hono<Env>({ strict: false })
   for (const [path, group] of groupByPath(routes)) {
     const methods = [...group.map(route => route.method), 'OPTIONS']
     if (group[0]?.access === 'public') app.use(path, addCorsHeaders)
     for (const route of group) {
-      app.on(route.method, path, async c => respond(c, await handle(route, requestContext(c, service))))
+      app.on(route.method, path, async c => respond(c, await withTurn(turn => handle(route, c, turn))))
     }
     app.options(path, c => respond(c, { status: 204, headers: { Allow: methods.join(', ') } }))
     app.all(path, c => respond(c, methodNotAllowed(c.req.method, methods)))
@@ -65,11 +57,12 @@ export function createRouter(service: ServiceContext, routes: Route[], ready: ()
   }
 }
 
-/**
- * Larger bodies of public requests are read one after another: a kilobyte unpacks to a megabyte, which takes many as JSON.
- * See D-376, D-549.
- */
-const LARGE_BODY_BYTES = 1024
+/** Larger bodies are read one after another, because a body takes many times its size as values. See D-376, D-549, D-721. */
+const LARGE_BODY_BYTES: Record<Route['access'], number> = {
+  public: 1024,
+  user: SMALL_BODY_BYTES,
+  management: SMALL_BODY_BYTES,
+}
 
 function groupByPath(routes: Route[]): Map<string, Route[]> {
   const groups = new Map<string, Route[]>()
@@ -85,7 +78,7 @@ async function addCorsHeaders(c: Context<Env>, next: Next): Promise<void> {
   await next()
 }
 
-function requestContext(c: Context<Env>, service: ServiceContext): RequestContext {
+function requestContext(c: Context<Env>, service: ServiceContext): Omit<RequestContext, 'turn'> {
   const { request, log } = c.env
   return {
     service,
@@ -93,7 +86,6 @@ function requestContext(c: Context<Env>, service: ServiceContext): RequestContex
     params: c.req.param(),
     query: request.url.searchParams,
     log,
-    endTurn: () => undefined,
   }
 }
 

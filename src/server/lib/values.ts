@@ -1,4 +1,5 @@
 import type { Properties } from '../../wire/event'
+import { codesToText } from './codesToText'
 
 /** Converts a value to text: a string stays as it is, other values become JSON. */
 export function toText(value: unknown): string {
@@ -24,9 +25,17 @@ export function isInfinite(value: unknown): boolean {
   return typeof value === 'number' && !Number.isFinite(value)
 }
 
+const CAPITAL_A = 0x41
+const CAPITAL_Z = 0x5a
+const TO_LOWER = 0x20
+
 /** Converts A to Z alone to lower case, as operators on substrings compare. */
 export function asciiLower(text: string): string {
-  return text.replace(/[A-Z]+/g, letters => letters.toLowerCase())
+  if (!/[^\0-\x7f]/.test(text)) return text.toLowerCase()
+  return codesToText(text.length, index => {
+    const code = text.charCodeAt(index)
+    return code >= CAPITAL_A && code <= CAPITAL_Z ? code + TO_LOWER : code
+  })
 }
 
 /** Whether a value is a JSON object, rather than an array or null. */

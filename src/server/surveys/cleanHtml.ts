@@ -1,3 +1,6 @@
+import { createTextBuilder } from '../lib/createTextBuilder'
+import { replaceMatches } from '../lib/replaceMatches'
+
 /** Allowed tags. Of all others only the text stays. See D-308. */
 const TAGS = new Set(
   (
@@ -38,6 +41,9 @@ const ATTRIBUTES: Record<string, string[]> = {
 const URL_ATTRIBUTES = new Set(['href', 'src', 'cite'])
 const SCHEMES = new Set(['http', 'https', 'mailto', 'tel', 'sms', 'ftp'])
 
+/** No tag has as many, and a million would fill the memory. */
+const MAX_ATTRIBUTES = 1000
+
 const MARKUP = /<[a-z!/?]/i
 const NAME = /[a-z][^\s/>]*/iy
 const ATTRIBUTE = /[\s/]*([^\s/>=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+)))?/y
@@ -68,7 +74,7 @@ type HtmlWriter = ReturnType<typeof createHtmlWriter>
 
 /** Creates a writer that closes the elements that are left open. */
 function createHtmlWriter() {
-  const output: string[] = []
+  const output = createTextBuilder()
   const openElements: string[] = []
   /** Tag name -> open elements. To search the list for a name that is not in it would take quadratic time. */
   const openCounts = new Map<string, number>()
@@ -77,14 +83,14 @@ function createHtmlWriter() {
   const closeLast = (): void => {
     const name = openElements.pop()!
     openCounts.set(name, countOpen(name) - 1)
-    output.push(`</${name}>`)
+    output.add(`</${name}>`)
   }
   return {
     text: (text: string): void => {
-      output.push(escapeText(text))
+      output.add(escapeText(text))
     },
     startTag: (name: string, attributes: [string, string][]): void => {
-      output.push(`<${name}${allowedAttributes(name, attributes)}>`)
+      output.add(`<${name}${allowedAttributes(name, attributes)}>`)
       if (VOID.has(name)) return
       openElements.push(name)
       openCounts.set(name, countOpen(name) + 1)
@@ -96,7 +102,7 @@ function createHtmlWriter() {
     },
     end: (): string => {
       while (openElements.length > 0) closeLast()
-      return output.join('')
+      return output.text()
     },
   }
 }
@@ -145,7 +151,8 @@ function readAttributes(text: string, from: number): { attributes: [string, stri
   while (index < text.length) {
     const match = matchAt(ATTRIBUTE, text, index)
     if (!match) break
-    attributes.push([match[1]!.toLowerCase(), match[2] ?? match[3] ?? match[4] ?? ''])
+    if (attributes.length < MAX_ATTRIBUTES)
+      attributes.push([match[1]!.toLowerCase(), match[2] ?? match[3] ?? match[4] ?? ''])
     index += match[0].length
   }
   return { attributes, end: positionAfter(text, '>', index) }
@@ -169,14 +176,12 @@ const NAMED_ENTITIES: Record<string, string> = { colon: ':', tab: '\t', newline:
 
 /** Whether a URL is relative or has an allowed scheme. Browsers ignore white space inside a scheme, and decode entities. */
 function isSafeUrl(value: string): boolean {
-  const characters = Array.from(
-    value.replace(ENTITY, (_, hex?: string, decimal?: string, name?: string) => {
-      if (name !== undefined) return NAMED_ENTITIES[name.toLowerCase()]!
-      const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16)
-      return code <= 0x10ffff ? String.fromCodePoint(code) : ''
-    }),
-  ).filter(character => character > ' ' && character !== '\x7f')
-  const scheme = /^([^:/?#]*):/.exec(characters.join(''))?.[1]
+  const decoded = replaceMatches(value, ENTITY, ([, hex, decimal, name]) => {
+    if (name !== undefined) return NAMED_ENTITIES[name.toLowerCase()]!
+    const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16)
+    return code <= 0x10ffff ? String.fromCodePoint(code) : ''
+  })
+  const scheme = /^([^:/?#]*):/.exec(decoded.replace(/[\0- \x7f]+/g, ''))?.[1]
   return scheme === undefined || SCHEMES.has(scheme.toLowerCase())
 }
 

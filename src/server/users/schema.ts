@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { parseJsonBody } from '../http/parseJsonBody'
+import { parseAnyJsonBody } from '../http/parseJsonBody'
 import type { UserContext } from '../http/requestContext'
 import { isObject } from '../lib/values'
 
@@ -48,6 +48,6 @@ export type UserInput = z.output<typeof userWrite>
 
 /** Parses the body of a user endpoint. Any JSON is accepted: a list or null has none of the fields. See D-624. */
 export function parseUserBody(context: UserContext): UserInput {
-  const body = parseJsonBody(context)
+  const body = parseAnyJsonBody(context)
   return isObject(body) ? body : {}
 }

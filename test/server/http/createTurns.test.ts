@@ -1,25 +1,27 @@
 import { describe, expect, it } from 'vitest'
-import { createTurns } from '../../../src/server/http/createTurns'
+import { createTurns, type Turn } from '../../../src/server/http/createTurns'
 
 /** A handler that ends when it is told to. */
 function createHandler({ endsEarly = false } = {}) {
   const state = { isStarted: false, finish: () => {}, fail: (_: Error) => {} }
-  const handle = (endTurn: () => void) =>
-    new Promise<string>((resolve, reject) => {
-      state.isStarted = true
+  const handle = async (turn: Turn) => {
+    await turn.take()
+    state.isStarted = true
+    if (endsEarly) turn.endEarly()
+    return new Promise<string>((resolve, reject) => {
       state.finish = () => resolve('done')
       state.fail = reject
-      if (endsEarly) endTurn()
     })
+  }
   return { state, handle }
 }
 const settle = () => new Promise(resolve => setTimeout(resolve, 0))
 
 describe('createTurns (D-376, D-549)', () => {
   it('starts a request when the one before has ended, also by an error', async () => {
-    const inTurn = createTurns()
+    const withTurn = createTurns()
     const [first, second, third] = [createHandler(), createHandler(), createHandler()]
-    const results = [first, second, third].map(({ handle }) => inTurn(handle).catch(error => error.message))
+    const results = [first, second, third].map(({ handle }) => withTurn(handle).catch(error => error.message))
     await settle()
     expect([first, second, third].map(({ state }) => state.isStarted)).toEqual([true, false, false])
     first.state.fail(new Error('no'))
@@ -32,9 +34,9 @@ describe('createTurns (D-376, D-549)', () => {
   })
 
   it('starts the next request when one ends its turn early, for sixteen at once', async () => {
-    const inTurn = createTurns()
+    const withTurn = createTurns()
     const handlers = Array.from({ length: 20 }, () => createHandler({ endsEarly: true }))
-    const results = handlers.map(({ handle }) => inTurn(handle))
+    const results = handlers.map(({ handle }) => withTurn(handle))
     const started = () => handlers.filter(({ state }) => state.isStarted).length
     await settle()
     // The seventeenth keeps its turn.

@@ -41,7 +41,11 @@ export function matchesSemver(operator: string, filter: string, property: string
   }
 }
 
+/** A longer text is no version: its parts would be a million texts. See D-720. */
+const MAX_LENGTH = 1000
+
 function parse(text: string): Version | undefined {
+  if (text.length > MAX_LENGTH) return undefined
   const plain = text.trim().replace(/^v/, '').trim().split('+')[0]!
   const dash = plain.indexOf('-')
   const numbers = (dash < 0 ? plain : plain.slice(0, dash)).split('.')

@@ -16,9 +16,12 @@ const MAX_ROUNDS = 4
  * @returns Undefined when text and pattern together are too large.
  */
 export function matchesPattern(program: Step[], text: string): boolean | undefined {
-  const codes = Array.from(text, character => character.codePointAt(0)!)
   const scan = createScan(program)
-  if (scanSize(scan) * (codes.length + 1) > MAX_WORK) return undefined
+  const maxCharacters = MAX_WORK / scanSize(scan) - 1
+  // A character has one or two code units. A list of the millions of a longer text would fill the memory.
+  if (text.length > 2 * maxCharacters) return undefined
+  const codes = Array.from(text, character => character.codePointAt(0)!)
+  if (codes.length > maxCharacters) return undefined
   const budget = { left: MAX_WORK * MAX_ROUNDS }
   for (let position = codes.length; position >= 0; position--) {
     advance(scan, codes, position, budget)

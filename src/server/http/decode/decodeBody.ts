@@ -13,9 +13,9 @@ const MAX_LOGGED_LENGTH = 1_000_000
  */
 export async function decodeBody(
   context: RequestContext,
-  options: Omit<DecodeOptions, 'maxBytes'>,
+  options: Omit<DecodeOptions, 'maxBytes' | 'reserve' | 'turn'>,
 ): Promise<unknown> {
-  const { request, service, query, log } = context
+  const { request, service, query, log, turn } = context
   if (request.isBodyTooLarge) throw payloadTooLarge(service.maxBodyBytes)
   const encodedBody = {
     bytes: request.body,
@@ -26,6 +26,8 @@ export async function decodeBody(
   const { json, encoding, length } = await decodePayload(encodedBody, {
     ...options,
     maxBytes: service.maxBodyBytes,
+    reserve: request.reserve,
+    turn,
   })
   log.encoding = encoding
   if (length <= MAX_LOGGED_LENGTH && !isSplit(json)) log.body = json

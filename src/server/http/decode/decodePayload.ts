@@ -1,10 +1,14 @@
-import { freeBytes } from '../byteBuffer'
-import { invalidPayload, payloadTooLarge } from '../reply'
+import { type BodyReservation, SMALL_BODY_BYTES } from '../createBodyBudget'
+import type { Turn } from '../createTurns'
+import type { StreamLimits, Unread } from '../readStream'
+import { busy, invalidPayload, payloadTooLarge } from '../reply'
 import { decodeBase64 } from './decodeBase64'
+import { decodeFormValue } from './decodeFormValue'
 import { decompressLz64 } from './decompressLz64'
 import { gunzip, isGzip } from './gunzip'
 import { parseJson } from './parseJson'
 import { splitBatch } from './splitBatch'
+import { takeText } from './takeText'
 
 /** A body as sent, with the hints to its encoding. */
 interface EncodedBody {
@@ -16,9 +20,11 @@ interface EncodedBody {
   compression: string
 }
 
-/** Options in which capture and flags differ. */
+/** The limits of a request, and options in which capture and flags differ. */
 export interface DecodeOptions {
   maxBytes: number
+  reserve: BodyReservation['growTo']
+  turn: Turn
   /** Whether an unknown `compression` is an error. Otherwise the body is read as text. */
   strictCompression: boolean
   /** Whether text that is not JSON is tried as base64 without a hint. */
@@ -67,10 +73,9 @@ export async function decodePayload(encodedBody: EncodedBody, options: DecodeOpt
   if (isGzip(encodedBody.bytes)) return fromGzip(encodedBody.bytes, options)
 
   const text = takeText(encodedBody.bytes)
-  const form = isForm(encodedBody.contentType, text) ? new URLSearchParams(text) : undefined
-  const data = form?.get('data')
-  if (data === undefined || data === null) return fromText(text, { hint, inForm: false }, options)
-  return fromText(data, { hint: form?.get('compression') || hint, inForm: true }, options)
+  const data = isForm(encodedBody.contentType, text) ? formField(text, 'data') : undefined
+  if (data === undefined) return fromText(text, { hint, inForm: false }, options)
+  return fromText(data, { hint: formField(text, 'compression') || hint, inForm: true }, options)
 }
 
 async function fromText(
@@ -82,8 +87,10 @@ async function fromText(
   if (kind === undefined && options.strictCompression) {
     throw invalidPayload(`Failed to decode request: unsupported compression: ${hint}`)
   }
-  // The limit counts characters here. Each is at least one byte.
-  if (kind === 'lz64') return decoded(decompressLz64(text, options.maxBytes), 'lz64', options)
+  if (kind === 'lz64') {
+    const unpacked = await unpack(text.length, options, limits => decompressLz64(text, limits))
+    return decoded(unpacked.text, 'lz64', options)
+  }
   if (kind === 'gzip') return fromGzip(inForm ? fromBase64(text) : encoder.encode(text), options)
   if (kind === 'base64') return fromBytes(fromBase64(text), options)
   const start = text.trimStart()[0]
@@ -93,7 +100,32 @@ async function fromText(
 }
 
 async function fromGzip(bytes: Uint8Array, options: DecodeOptions): Promise<DecodedBody> {
-  return decoded(takeText(await gunzip(bytes, options.maxBytes)), 'gzip', options)
+  const unpacked = await unpack(bytes.length, options, limits => gunzip(bytes, limits))
+  return decoded(takeText(unpacked), 'gzip', options)
+}
+
+/**
+ * Unpacks a body. A request without a turn waits for it when the body is not small once it is unpacked. The body is then unpacked
+ * again, so that a request that waits holds nothing but the body as sent. See D-721.
+ *
+ * @throws HttpError 413 for an output above the limit, 503 for one that does not fit into the budget of bodies.
+ */
+async function unpack<T extends object>(
+  sentBytes: number,
+  { maxBytes, reserve, turn }: DecodeOptions,
+  unpackWithin: (limits: StreamLimits) => Promise<T | Unread>,
+): Promise<T> {
+  const hasRoom = (length: number) => reserve(sentBytes + length)
+  if (!turn.isTaken()) {
+    const limits = { maxBytes: Math.min(SMALL_BODY_BYTES, maxBytes), hasRoom }
+    const unpacked = await turn.runSmall(() => unpackWithin(limits))
+    if (typeof unpacked !== 'string') return unpacked
+    reserve(sentBytes)
+    await turn.take()
+  }
+  const unpacked = await unpackWithin({ maxBytes, hasRoom })
+  if (typeof unpacked !== 'string') return unpacked
+  throw unpacked === 'refused' ? busy() : payloadTooLarge(maxBytes)
 }
 
 /** Reads decoded base64: gzip or JSON. */
@@ -127,16 +159,18 @@ function isForm(contentType: string, text: string): boolean {
   return contentType.startsWith('application/x-www-form-urlencoded') || text.startsWith('data=')
 }
 
-/** Returns bytes as text and frees them: the longest text takes enough memory without them. */
-function takeText(bytes: Uint8Array): string {
-  try {
-    return decoder.decode(bytes)
-  } catch {
-    throw invalidPayload('failed to decode request: invalid UTF-8')
-  } finally {
-    freeBytes(bytes)
-  }
+/**
+ * Returns the first field of a form with a name. `URLSearchParams` holds millions of others, and an object for each `+`. See D-720.
+ *
+ * @param name Letters alone, which no client encodes.
+ */
+function formField(form: string, name: string): string | undefined {
+  const isFirst = form.startsWith(`${name}=`)
+  const separator = isFirst ? -1 : form.indexOf(`&${name}=`)
+  if (!isFirst && separator < 0) return undefined
+  const start = separator + 1 + name.length + 1
+  const end = form.indexOf('&', start)
+  return decodeFormValue(form.slice(start, end < 0 ? form.length : end))
 }
 
 const encoder = new TextEncoder()
-const decoder = new TextDecoder('utf-8', { fatal: true })

@@ -1,10 +1,8 @@
-import { invalidPayload, payloadTooLarge } from '../reply'
-
-const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
-const NO_VALUE = 64
-/** Character code -> six bits. */
-const VALUES = new Uint8Array(128).fill(NO_VALUE)
-for (let value = 0; value < ALPHABET.length; value++) VALUES[ALPHABET.charCodeAt(value)] = value
+import { codesToText } from '../../lib/codesToText'
+import { yieldToRequests } from '../../lib/yieldToRequests'
+import type { StreamLimits, Unread } from '../readStream'
+import { invalidPayload } from '../reply'
+import { NO_VALUE, sixBits } from './sixBits'
 
 /** Reserved codes. The dictionary starts after them. */
 const BYTE = 0
@@ -14,16 +12,26 @@ const FIRST_ENTRY = 3
 
 const CORRUPT = 'failed to decode request: lz64 decompression failed'
 
+/** Other requests are answered after so many characters. */
+const CHARACTERS_PER_TURN = 1024 * 1024
+/** Reading a code and adding its entry takes the time of so many characters. */
+const CHARACTERS_PER_CODE = 20
+
 /**
  * Decompresses the base64 form of lz-string.
  *
  * The library itself cannot stop at a limit, and a short text can decompress to gigabytes. Each entry of the dictionary is a part
  * of the output: as texts, the entries of the longest body would take 250 MB. See D-474.
  *
- * @throws HttpError 413 as soon as the output is longer than `maxLength` characters, 400 for a damaged text.
+ * @param limits Count characters. Each is at least one byte.
+ * @returns The reason as soon as the output is too long.
+ * @throws HttpError 400 for a damaged text.
  */
-export function decompressLz64(text: string, maxLength: number): string {
-  const readCode = bitReader(text.trim().replaceAll(' ', '+'))
+export async function decompressLz64(
+  text: string,
+  { maxBytes, hasRoom }: StreamLimits,
+): Promise<{ text: string } | Unread> {
+  const readCode = bitReader(text.trim())
   let output = new Uint16Array(1024)
   let length = 0
   let starts = new Uint32Array(1024)
@@ -31,6 +39,7 @@ export function decompressLz64(text: string, maxLength: number): string {
   let entries = FIRST_ENTRY
   let width = 3
   let codesUntilWider = 4
+  let turnEnd = CHARACTERS_PER_TURN
 
   const addEntry = (start: number, entryLength: number): void => {
     starts = withRoom(starts, entries + 1)
@@ -53,7 +62,7 @@ export function decompressLz64(text: string, maxLength: number): string {
   }
 
   const first = readCode(2)
-  if (first === END) return ''
+  if (first === END) return { text: '' }
   if (first > END) throw invalidPayload(CORRUPT)
   readLiteral(first)
   let previousStart = 0
@@ -61,7 +70,7 @@ export function decompressLz64(text: string, maxLength: number): string {
 
   for (;;) {
     let code = readCode(width)
-    if (code === END) return toText(output.subarray(0, length))
+    if (code === END) return { text: codesToText(length, index => output[index]!) }
     if (code === BYTE || code === WIDE) {
       readLiteral(code)
       code = entries - 1
@@ -72,13 +81,18 @@ export function decompressLz64(text: string, maxLength: number): string {
     const start = code === entries ? previousStart : starts[code]!
     const entryLength = code === entries ? previousLength + 1 : lengths[code]
     if (!entryLength) throw invalidPayload(CORRUPT)
-    if (length + entryLength > maxLength) throw payloadTooLarge(maxLength)
+    if (length + entryLength > maxBytes) return 'tooLarge'
+    if (!hasRoom(length + entryLength)) return 'refused'
     output = withRoom(output, length + entryLength)
-    for (let index = 0; index < entryLength; index++) output[length + index] = output[start + index]!
+    output.copyWithin(length, start, start + entryLength)
+    if (code === entries) output[length + previousLength] = output[previousStart]!
     addEntry(previousStart, previousLength + 1)
     countCode()
     previousStart = length
     length += entryLength
+    if (length + entries * CHARACTERS_PER_CODE < turnEnd) continue
+    await yieldToRequests()
+    turnEnd = length + entries * CHARACTERS_PER_CODE + CHARACTERS_PER_TURN
   }
 }
 
@@ -91,16 +105,6 @@ function withRoom<A extends Uint16Array | Uint32Array>(array: A, length: number)
   return larger
 }
 
-/** A call takes a limited number of arguments. */
-const CODES_PER_CALL = 8192
-
-function toText(codes: Uint16Array): string {
-  const parts: string[] = []
-  for (let start = 0; start < codes.length; start += CODES_PER_CALL)
-    parts.push(String.fromCharCode(...codes.subarray(start, start + CODES_PER_CALL)))
-  return parts.join('')
-}
-
 /** Creates a reader of numbers. A character has six bits, the highest first; a number has its lowest bit first. */
 function bitReader(text: string): (bits: number) => number {
   let position = 0
@@ -110,7 +114,7 @@ function bitReader(text: string): (bits: number) => number {
     let number = 0
     for (let bit = 0; bit < bits; bit++) {
       if (bitsLeft === 0) {
-        value = VALUES[text.charCodeAt(position++)] ?? NO_VALUE
+        value = sixBits(text.charCodeAt(position++))
         if (value === NO_VALUE) throw invalidPayload(CORRUPT)
         bitsLeft = 6
       }

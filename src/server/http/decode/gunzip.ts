@@ -1,6 +1,6 @@
 import { freeBytes } from '../byteBuffer'
-import { readStream } from '../readStream'
-import { invalidPayload, payloadTooLarge } from '../reply'
+import { readStream, type StreamLimits, type Unread } from '../readStream'
+import { invalidPayload } from '../reply'
 
 /** Whether bytes begin with the two bytes of every gzip file. */
 export function isGzip(bytes: Uint8Array): boolean {
@@ -8,22 +8,22 @@ export function isGzip(bytes: Uint8Array): boolean {
 }
 
 /**
- * Decompresses gzip, stops reading at `maxBytes`, and frees the compressed bytes.
+ * Decompresses gzip, and frees the compressed bytes.
  *
- * @throws HttpError 413 for a longer output, 400 for truncated or damaged bytes. Interface section 8.
+ * @returns The reason as soon as the output is too long.
+ * @throws HttpError 400 for truncated or damaged bytes. Interface section 8.
  */
-export async function gunzip(bytes: Uint8Array, maxBytes: number): Promise<Uint8Array> {
+export async function gunzip(bytes: Uint8Array, limits: StreamLimits): Promise<Uint8Array | Unread> {
   const { readable, writable } = new DecompressionStream('gzip')
   const writer = writable.getWriter()
   // The reader fails with the same error.
   const ignore = () => {}
   writer.write(bytes as BufferSource).catch(ignore)
   writer.close().catch(ignore)
-  const output = await readStream(readable, { maxBytes, hasRoom: () => true }).catch(() => {
+  const output = await readStream(readable, limits).catch(() => {
     throw invalidPayload('failed to decode request: gzip decompression failed')
   })
-  if (typeof output === 'string') throw payloadTooLarge(maxBytes)
   // The stream has ended, so that its thread reads no more.
-  freeBytes(bytes)
+  if (typeof output !== 'string') freeBytes(bytes)
   return output
 }

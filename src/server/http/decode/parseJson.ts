@@ -1,3 +1,4 @@
+import { createTextBuilder } from '../../lib/createTextBuilder'
 import { HttpError, invalidPayload } from '../reply'
 
 /** Code for JSON values recurses. */
@@ -10,9 +11,6 @@ const MAX_VALUES = 500_000
 export const notJson = () => invalidPayload('failed to parse request: invalid JSON')
 const TOO_DEEP = `failed to parse request: nested deeper than ${MAX_DEPTH} levels`
 
-/** Quotes, escaped characters, and the numbers that JSON does not have. */
-const QUOTE_OR_NON_JSON_NUMBER = /"|\\.|-?\b(?:NaN|Infinity)\b/g
-
 /**
  * Parses JSON. `NaN` and the infinities, which some clients write, become `null`.
  *
@@ -21,66 +19,66 @@ const QUOTE_OR_NON_JSON_NUMBER = /"|\\.|-?\b(?:NaN|Infinity)\b/g
  * @throws HttpError 413 for more than `maxValues`: 500,000 by default.
  */
 export function parseJson(text: string, { cutsDepth = false, maxValues = MAX_VALUES } = {}): unknown {
-  const bounded = withinLimits(text, maxValues)
-  if (bounded !== text && !cutsDepth) throw invalidPayload(TOO_DEEP)
+  const { json, isCut } = readableJson(text, maxValues)
+  if (isCut && !cutsDepth) throw invalidPayload(TOO_DEEP)
   try {
-    return JSON.parse(bounded)
-  } catch {
-    // The text may be valid except for such numbers.
-    return parseLenient(bounded)
-  }
-}
-
-function parseLenient(text: string): unknown {
-  if (!/NaN|Infinity/.test(text)) throw notJson()
-  try {
-    return JSON.parse(withoutNonJsonNumbers(text))
+    return JSON.parse(json)
   } catch {
     throw notJson()
   }
 }
 
-/** Takes one pass. A pattern for whole strings takes quadratic time, or fails for long ones. */
-function withoutNonJsonNumbers(text: string): string {
-  let inString = false
-  return text.replace(QUOTE_OR_NON_JSON_NUMBER, part => {
-    if (part === '"') inString = !inString
-    const isNumber = !inString && !/^["\\]/.test(part)
-    return isNumber ? 'null' : part
-  })
-}
-
 /**
- * Returns the text with `null` for what is nested too deep.
+ * Returns the text with `null` for what is nested too deep, and for the numbers that JSON does not have.
  *
- * Reads the text rather than the value: millions of tiny values take far more time and memory than their text.
+ * Takes one pass, and reads the text rather than the value: millions of tiny values take far more time and memory than their text.
  *
- * @throws HttpError 413 for too many values: each begins at a comma or at a bracket.
+ * @throws HttpError 413 at the first value too many: each begins at a comma or at a bracket.
+ * @throws HttpError 400 for another word with the initial of such a number.
  */
-function withinLimits(text: string, maxValues: number): string {
-  const kept: string[] = []
+function readableJson(text: string, maxValues: number): { json: string; isCut: boolean } {
+  const json = createTextBuilder()
   let keptUntil = 0
   let depth = 0
   let values = 0
   let inString = false
+  let isCut = false
+  const countValue = (): void => {
+    if (++values > maxValues) throw tooManyValues(maxValues)
+  }
   for (let index = 0; index < text.length; index++) {
     const code = text.charCodeAt(index)
     if (code === BACKSLASH) index++
     else if (code === QUOTE) inString = !inString
     else if (inString) continue
-    else if (code === COMMA) values++
+    else if (code === COMMA) countValue()
     else if (code === OPEN_BRACE || code === OPEN_BRACKET) {
-      values++
+      countValue()
       depth++
-      if (depth === MAX_DEPTH + 1) kept.push(text.slice(keptUntil, index), 'null')
+      if (depth !== MAX_DEPTH + 1) continue
+      json.add(text.slice(keptUntil, index), 'null')
+      isCut = true
     } else if (code === CLOSE_BRACE || code === CLOSE_BRACKET) {
       if (depth === MAX_DEPTH + 1) keptUntil = index + 1
       depth--
+    } else if ((code === CAPITAL_N || code === CAPITAL_I) && depth <= MAX_DEPTH) {
+      const length = nonJsonNumberLength(text, index)
+      const start = text.charCodeAt(index - 1) === MINUS ? index - 1 : index
+      json.add(text.slice(keptUntil, start), 'null')
+      keptUntil = index + length
+      index = keptUntil - 1
     }
   }
-  if (values > maxValues) throw tooManyValues(maxValues)
   // A text that ends within what is too deep is no JSON.
-  return depth > MAX_DEPTH ? '' : kept.join('') + text.slice(keptUntil)
+  if (depth > MAX_DEPTH) return { json: '', isCut }
+  json.add(text.slice(keptUntil))
+  return { json: json.text(), isCut }
+}
+
+function nonJsonNumberLength(text: string, index: number): number {
+  const number = ['NaN', 'Infinity'].find(word => text.startsWith(word, index))
+  if (number === undefined) throw notJson()
+  return number.length
 }
 
 const tooManyValues = (maxValues: number) =>
@@ -97,3 +95,6 @@ const OPEN_BRACKET = 0x5b
 const CLOSE_BRACKET = 0x5d
 const OPEN_BRACE = 0x7b
 const CLOSE_BRACE = 0x7d
+const MINUS = 0x2d
+const CAPITAL_I = 0x49
+const CAPITAL_N = 0x4e

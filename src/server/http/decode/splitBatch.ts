@@ -46,7 +46,7 @@ const CHARACTERS_PER_TURN = 256 * 1024
  * Parses the body of a batch without holding its values: `batch` becomes a `LazyBatch`. All events are parsed once before, so
  * that a body that is no JSON is refused as a whole.
  *
- * @returns `undefined` for a body that has no list `batch`, or an empty one, or two, or no `api_key`.
+ * @returns `undefined` for a body that has no list `batch`, or an empty one, or two, or no `api_key`, or more than a thousand keys.
  * @throws HttpError 400 for invalid JSON.
  */
 export async function splitBatch(text: string): Promise<unknown> {
@@ -87,12 +87,17 @@ function parseItem(text: string, position: number): { item: unknown; next: numbe
   return { item, next }
 }
 
-/** Returns the positions of the list `batch` of an object, and of its end. */
+/** The keys of a body are read before other requests are answered. */
+const MAX_KEYS = 1000
+
+/** Returns the positions of the list `batch` of an object with few keys, and of its end. */
 function findBatch(text: string): [start: number, end: number] | undefined {
   let position = skipSpace(text, 0)
   if (text[position] !== '{') return undefined
   let found: [start: number, end: number] | undefined
+  let keys = 0
   do {
+    if (++keys > MAX_KEYS) return undefined
     const keyStart = skipSpace(text, position + 1)
     const keyEnd = endOfString(text, keyStart)
     const valueStart = skipSpace(text, skipSpace(text, keyEnd) + 1)
@@ -146,8 +151,16 @@ function endOfString(text: string, start: number): number {
   return index + 1
 }
 
+const SPACE = 0x20
+const LINE_FEED = 0x0a
+const CARRIAGE_RETURN = 0x0d
+const TAB = 0x09
+
 function skipSpace(text: string, start: number): number {
   let index = start
-  while (' \n\r\t'.includes(text[index] ?? '-')) index++
-  return index
+  for (;;) {
+    const code = text.charCodeAt(index)
+    if (code !== SPACE && code !== LINE_FEED && code !== CARRIAGE_RETURN && code !== TAB) return index
+    index++
+  }
 }

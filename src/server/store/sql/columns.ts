@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { replaceMatches } from '../../lib/replaceMatches'
 import type { Rows } from '../tables'
 import { TABLES, type TableName, type TableShape } from '../tables'
 
@@ -102,7 +103,7 @@ export function columnValue(value: unknown): ColumnValue {
 
 /** PostgreSQL stores no NUL, UTF-8 has no lone surrogates, and case is ignored as in JavaScript. */
 export function searchText(text: string): string {
-  return text.toLowerCase().replace(/\0|\p{Surrogate}/gu, '\u{fffd}')
+  return replaceMatches(text.toLowerCase(), /\0|\p{Surrogate}/gu, () => '\u{fffd}')
 }
 
 /** An index entry of PostgreSQL has 2704 bytes at most, and a key has up to four columns. */
@@ -117,8 +118,9 @@ function indexableText(text: string): string {
 
 /** A backslash begins an escape, so that an escaped text is no other text. */
 function escapeText(text: string): string {
-  return text.replace(
+  return replaceMatches(
+    text,
     /[\\\0]|\p{Surrogate}/gu,
-    character => `\\${character === '\\' ? character : character.charCodeAt(0).toString(16)}`,
+    ([character]) => `\\${character === '\\' ? character : character.charCodeAt(0).toString(16)}`,
   )
 }

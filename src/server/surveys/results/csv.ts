@@ -1,4 +1,5 @@
 import type { Answer } from '../../../wire/survey'
+import { replaceMatches } from '../../lib/replaceMatches'
 import { toText } from '../../lib/values'
 import type { IdentifiedQuestion, Submission } from './parseSubmission'
 
@@ -44,12 +45,13 @@ const INNER_CELL = /[;"\s\p{C}]+[=+\-@＝＋－＠]?/gu
 
 /** Returns a line. All cells are quoted, and an apostrophe makes a formula a text. See D-633. */
 function csvRow(values: string[]): string {
-  return `${values.map(value => `"${withoutFormulas(value).replaceAll('"', '""')}"`).join(',')}\r\n`
+  const cells = values.map(value => replaceMatches(withoutFormulas(value), /"/g, () => '""'))
+  return `${cells.map(cell => `"${cell}"`).join(',')}\r\n`
 }
 
 function withoutFormulas(value: string): string {
-  const text = value.replace(INNER_CELL, (match, position: number) => {
-    const isCellStart = (position > 0 ? /[;\t\r\n]/ : /;/).test(match)
+  const text = replaceMatches(value, INNER_CELL, ({ 0: match, index }) => {
+    const isCellStart = (index > 0 ? /[;\t\r\n]/ : /;/).test(match)
     return isCellStart ? match.replace(FORMULA_SIGN, "'$&") : match
   })
   return FORMULA.test(text) ? `'${text}` : text

@@ -281,9 +281,15 @@ describe('reading the events of a survey (D-587)', () => {
     const read = { byKey: 0, byQuery: 0 }
     const observed: Store = {
       ...store,
-      getMany: async (table, keys) => {
+      getPages: (table, keys) => {
         if (table === 'events') read.byKey += keys.length
-        return store.getMany(table, keys)
+        return store.getPages(table, keys)
+      },
+      async *pages(table, query) {
+        for await (const page of store.pages(table, query)) {
+          if (table === 'events') read.byQuery += page.length
+          yield page
+        }
       },
       find: async (table, query) => {
         const found = await store.find(table, query)

@@ -84,10 +84,10 @@ async function absorbPerson(context: CaptureContext, into: PersonRow, source: Pe
   const { transaction, moveRespondent } = context
   const { project_id } = into
   const where = { project_id, person_id: source.id }
-  for (const row of await transaction.find('distinctIds', { where }))
-    await transaction.put('distinctIds', { ...row, person_id: into.id })
-  for (const event of await transaction.find('events', { where }))
-    await transaction.put('events', { ...event, person_id: into.id })
+  for await (const rows of transaction.pages('distinctIds', { where }))
+    for (const row of rows) await transaction.put('distinctIds', { ...row, person_id: into.id })
+  for await (const events of transaction.pages('events', { where }))
+    for (const event of events) await transaction.put('events', { ...event, person_id: into.id })
   await moveRespondent(transaction, project_id, source.id, into.id)
   await transaction.remove('hashOverrides', where)
   await transaction.remove('persons', { project_id, id: source.id })

@@ -29,5 +29,5 @@ it('begins each page of a query where the last one ended, and nowhere before (D-
   for await (const page of store.pages('surveyEvents', { where, from: 0, to: 2499 }))
     expect(page.length).toBeGreaterThan(0)
   // SQLite uses one lower bound. With two, it reads all rows from the first one again for each page.
-  expect(statements.map(sql => sql.match(/ >=? /g))).toEqual([[' >= '], [' > '], [' > ']])
+  expect(statements.map(sql => sql.match(/ >=? /g))).toEqual([[' >= '], ...Array(5).fill([' > '])])
 })

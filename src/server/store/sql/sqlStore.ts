@@ -52,14 +52,16 @@ export async function createSqlStore(database: SqlDatabase): Promise<SqlStore> {
       const [text, parameters] = statements.get(name, keyValues(statements.tableOf(name), key))
       return cache.read(name, `get ${JSON.stringify(parameters)}`, async () => {
         const [found] = await run(text, parameters)
-        return toRow(found && parseRow(found))
+        return { value: toRow<typeof name>(found && parseRow(found)), length: Number(found?.['bytes'] ?? 0) }
       })
     },
     find: async (name, query) => {
       const [text, parameters] = statements.select(name, query as AnyQuery, 'rows')
-      return cache.read(name, JSON.stringify(query), async () =>
-        (await run(text, parameters)).map(found => toRow<typeof name>(parseRow(found))!),
-      )
+      return cache.read(name, JSON.stringify(query), async () => {
+        const found = await run(text, parameters)
+        const length = found.reduce((sum, { bytes }) => sum + Number(bytes), 0)
+        return { value: found.map(row => toRow<typeof name>(parseRow(row))!), length }
+      })
     },
     count: (name, query) =>
       readTotal({ run, statements }, { name, query: query as AnyQuery, selection: 'count' }),

@@ -1,8 +1,9 @@
+import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { type ServiceProcess, startProcess } from '../support/serviceProcess'
+import { type ServiceProcess, spawnCli, startProcess } from '../support/serviceProcess'
 
 const MB = 1_000_000
 const SURVEYS = '/api/projects/1/surveys/'
@@ -59,7 +60,7 @@ function createRequests(url: string) {
 }
 
 describe('earshot serve with a small heap and a database', () => {
-  it('reads, merges and removes events of 2 MB (R50, D-725)', async () => {
+  it('reads, merges, exports and removes events of 2 MB (R50, D-725)', async () => {
     const data = await newDatabase()
     const service = await startSmall('--data', data)
     const { capture, get, createSurvey } = createRequests(service.url)
@@ -86,7 +87,26 @@ describe('earshot serve with a small heap and a database', () => {
     const first = JSON.parse(await get(`/api/projects/1/events/?limit=200&person_id=${person_id}`))
     expect(first.results[0].person_id).toBe(person_id)
     expect(JSON.parse(await get(`${SURVEYS}${id}/results`)).totals.sent_persons).toBe(1)
+
+    // Persons of half a megabyte, and then all of them in one small batch.
+    const visitors = Array.from({ length: 120 }, (_, i) => `visitor-${i}`)
+    for (const distinct_id of visitors)
+      await capture({ event: '$set', distinct_id, $set: { text: 'y'.repeat(MB / 2) } })
+    await capture(...visitors.map(distinct_id => ({ event: '$set', distinct_id, $set: { seen: true } })))
+    const persons = JSON.parse(await get('/api/projects/1/persons/?limit=200'))
+    expect(persons.results[0].properties).toMatchObject({ seen: true })
+    expect([persons.results.length < 20, persons.next === null]).toEqual([true, false])
     await service.stop()
+
+    vi.stubEnv('NODE_OPTIONS', '--max-old-space-size=128')
+    const exporting = await spawnCli(['export', '--data', data])
+    const importing = await spawnCli(['import', '--data', await newDatabase()])
+    vi.unstubAllEnvs()
+    exporting.stdout!.pipe(importing.stdin!)
+    expect(await Promise.all([once(exporting, 'exit'), once(importing, 'exit')])).toEqual([
+      [0, null],
+      [0, null],
+    ])
 
     const keeping = await startSmall('--data', data, '--keep', '1d', '--max-events', '5')
     const requests = createRequests(keeping.url)
@@ -94,5 +114,5 @@ describe('earshot serve with a small heap and a database', () => {
     const kept = JSON.parse(await requests.get('/api/projects/1/events/?limit=200')).results
     expect(kept.length).toBeLessThanOrEqual(5)
     expect(kept[0].event).toBe('last')
-  }, 120_000)
+  }, 300_000)
 })

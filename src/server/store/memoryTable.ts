@@ -164,7 +164,7 @@ export function createMemoryTable<T extends TableName>(name: T): MemoryTable<T> 
     },
     count: query => {
       const { start, end } = findRange(query)
-      return end - start
+      return Math.min(end - start, query.limit ?? end - start)
     },
     bytes: where => findList(toFields(where))?.bytes() ?? 0,
     all: () => {

@@ -32,6 +32,7 @@ export interface StoreReader {
    * body. Other requests are answered between two pages. Rows that change meanwhile may be missing. See D-725.
    */
   pages<T extends TableName>(table: T, query: PageQuery<T>): AsyncIterable<Row<T>[]>
+  /** Returns the number of rows, or `limit` when there are more: counting takes time that grows with the number. */
   count<T extends TableName>(table: T, query: Query<T>): Promise<number>
   /** Returns about how many bytes the rows of one declared index take. Retention limits them. See D-374. */
   bytes<T extends TableName>(table: T, where: Partial<Row<T>>): Promise<number>

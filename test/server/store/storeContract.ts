@@ -124,6 +124,16 @@ export function storeContract(name: string, create: () => ExportableStore | Prom
       expect(await all(store.pages('warnings', { where: { project_id: 2 } }))).toEqual([])
     })
 
+    it('counts no more rows than a limit, if there is one', async () => {
+      await put(...['a', 'b', 'c', 'd'].map(id => warning(id)), warning('x', 2))
+      const count = (limit?: number) => store.count('warnings', { where: { project_id: 1 }, limit })
+      expect(await Promise.all([undefined, 1, 4, 5].map(count))).toEqual([4, 1, 4, 4])
+      const within = await store.transaction(transaction =>
+        transaction.count('warnings', { where: { project_id: 1 }, limit: 3 }),
+      )
+      expect(within).toBe(3)
+    })
+
     it('yields pages from either end, below a row, and up to a limit (D-725)', async () => {
       const rows = Array.from({ length: 12 }, (_, index) => surveyEvent(`${index}`, (index * 7) % 5))
       await store.transaction(async transaction => {

@@ -28,15 +28,16 @@ export async function readTotal(
   { run, statements }: ReadDeps,
   { name, query, selection }: { name: TableName; query: AnyQuery; selection: 'count' | 'bytes' },
 ): Promise<number> {
-  const { where, from, to, terms } = query
+  const { where, from, to, terms, limit } = query
   const isOfProject =
-    Object.keys(where).join() === 'project_id' && [from, to, terms?.length || undefined].every(isMissing)
+    Object.keys(where).join() === 'project_id' &&
+    [from, to, limit, terms?.length || undefined].every(isMissing)
   if (statements.tableOf(name).isCounted && isOfProject) {
     const [counts] = await run(...statements.counts(name, columnValue(where['project_id'])))
     return Number(counts?.[selection === 'count' ? 'row_count' : 'byte_count'] ?? 0)
   }
-  // A count has no page.
-  const [total] = await run(...statements.select(name, { where, from, to, terms }, selection))
+  // A count has no order and no offset.
+  const [total] = await run(...statements.select(name, { where, from, to, terms, limit }, selection))
   return Number(total?.['result'])
 }
 

@@ -21,6 +21,9 @@ type Select = SelectQueryBuilder<Record<string, Record<string, unknown>>, string
 /** What a query selects: the rows, their positions and sizes, their number, or the sum of their sizes. */
 export type Selection = 'rows' | 'sizes' | 'count' | 'bytes'
 
+/** Counts what `selectRows` selects for a count. */
+export const COUNT_ROWS = sql<number>`count(*)`.as('result')
+
 /** The JSON of a row is selected together with its size up to this many characters. See D-725. */
 const SMALL_ROW = 4096
 
@@ -83,10 +86,12 @@ export function selectRows(from: Select, { table, query, selection, dialect }: S
     select = select.where(
       sql<boolean>`(${sql.join(position.map(column => sql.ref(column)))}) ${sql.raw(isNewest ? '<' : '>')} (${sql.join(query.after)})`,
     )
-  if (selection === 'count') return select.select(sql`count(*)`.as('result'))
   if (selection === 'bytes') return select.select(sql`coalesce(sum(bytes), 0)`.as('result'))
-  for (const column of position) select = select.orderBy(column, isNewest ? 'desc' : 'asc')
+  // Counted rows have no order: sorting them would take longer.
+  if (selection !== 'count')
+    for (const column of position) select = select.orderBy(column, isNewest ? 'desc' : 'asc')
   if (query.limit !== undefined || query.offset !== undefined) select = select.limit(0).offset(0)
+  if (selection === 'count') return select.select(SEQUENCE)
   return selection === 'rows'
     ? select.select(['bytes', 'row'])
     : select.select([...SIZE_COLUMNS, ...position.filter(column => column !== SEQUENCE)])

@@ -4,6 +4,7 @@ import { type ColumnValue, SEQUENCE, type SqlTable, sqlTable } from './columns'
 import type { SqlBuilder, SqlDialect } from './database'
 import {
   type AnyQuery,
+  COUNT_ROWS,
   positionColumns,
   queryParameters,
   type Selection,
@@ -115,9 +116,10 @@ export function createStatements(builder: SqlBuilder, dialect: SqlDialect) {
     select(name: TableName, query: AnyQuery, selection: Selection): Statement {
       const table = tableOf(name)
       const { parameters, shape } = queryParameters(name, table, query)
-      const text = compileOnce(`${selection} ${name} ${shape}`, () =>
-        selectRows(builder.selectFrom(table.name), { table, query, selection, dialect }),
-      )
+      const text = compileOnce(`${selection} ${name} ${shape}`, () => {
+        const rows = selectRows(builder.selectFrom(table.name), { table, query, selection, dialect })
+        return selection === 'count' ? builder.selectFrom(rows.as('counted')).select(COUNT_ROWS) : rows
+      })
       return [text, parameters]
     },
     /** Selects the sizes of the rows that follow one in the order of insertion. */

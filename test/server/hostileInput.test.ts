@@ -12,12 +12,14 @@ function createCountingStore() {
   const store = createMemoryStore()
   const writes = new Map<TableName, number>()
   const counted = { rows: 0 }
+  const order: TableName[] = []
   const counting: Store = {
     ...store,
     transaction: work =>
       store.transaction(transaction => {
         const put: Transaction['put'] = (table, row) => {
           writes.set(table, (writes.get(table) ?? 0) + 1)
+          order.push(table)
           return transaction.put(table, row)
         }
         const count: Transaction['count'] = async (table, query) => {
@@ -29,7 +31,7 @@ function createCountingStore() {
         return work({ ...transaction, put, count })
       }),
   }
-  return { store: counting, writes, counted }
+  return { store: counting, writes, counted, order }
 }
 
 const range = <T>(count: number, item: (index: number) => T) =>
@@ -51,6 +53,24 @@ describe('merges into a person with many events', () => {
     expect(counted.rows).toBeGreaterThan(50)
     expect(counted.rows).toBeLessThan(50 * 250)
     expect(new Set((await service.state.events()).map(({ person_id }) => person_id)).size).toBe(1)
+  })
+})
+
+describe('a batch of small events about large persons', () => {
+  it('writes some of the persons before its last event, so that they are not in memory together (R50)', async () => {
+    const { store, order } = createCountingStore()
+    const service = createTestService({ store })
+    const visitors = range(20, i => `u${i}`)
+    for (const distinct_id of visitors)
+      await sendBatch(service, [{ event: 'a', distinct_id, $set: { text: 'y'.repeat(300_000) } }])
+    order.length = 0
+    await sendBatch(
+      service,
+      visitors.map(distinct_id => ({ event: 'a', distinct_id, $set: { seen: true } })),
+    )
+    const before = order.slice(0, order.lastIndexOf('events')).filter(table => table === 'persons')
+    expect(before.length).toBeGreaterThan(5)
+    expect((await service.state.persons()).every(({ properties }) => properties['seen'] === true)).toBe(true)
   })
 })
 

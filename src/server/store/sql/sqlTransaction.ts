@@ -3,30 +3,11 @@ import type { Row, TableName } from '../tables'
 import { type ColumnValue, columnValues, keyValues } from './columns'
 import type { SqlRow } from './database'
 import { inStatements, MAX_ROWS } from './inStatements'
-import {
-  type AnyPageQuery,
-  parseRow,
-  type ReadDeps,
-  readPages,
-  readSizes,
-  readTotal,
-  toRow,
-} from './readRows'
+import { type AnyPageQuery, type ReadDeps, readPages, readSizes, readTotal, toRow } from './readRows'
+import { readVersion, sizedVersion, storedVersion, type Version } from './rowVersion'
 import type { AnyQuery } from './selectRows'
 
 type Fields = Record<string, unknown>
-
-/** A state of a row. */
-interface Version {
-  projectId: ColumnValue
-  bytes: number
-  /** The row as JSON. Missing until a long row is read. */
-  text?: string
-  /** Parsed when it is read. */
-  row?: Fields
-  /** The columns, when the row must be written. */
-  columns?: Record<string, ColumnValue>
-}
 
 /** A row that the transaction has read or written. */
 interface Entry {
@@ -218,23 +199,6 @@ export function createSqlTransaction({ run, statements }: ReadDeps) {
       return written
     },
   }
-}
-
-function storedVersion(found: SqlRow): Version {
-  const row = parseRow(found)
-  const projectId = (row['project_id'] as ColumnValue) ?? null
-  return { text: String(found['row']), row, bytes: Number(found['bytes']), projectId }
-}
-
-/** Returns a version of which the JSON is known when it is short. */
-function sizedVersion({ row, bytes, project_id }: SqlRow): Version {
-  const projectId = project_id === undefined || project_id === null ? null : Number(project_id)
-  return { bytes: Number(bytes), projectId, ...(row !== null && { text: String(row) }) }
-}
-
-function readVersion(version: Version | undefined): Fields | undefined {
-  if (version) version.row ??= parseRow({ row: version.text! })
-  return version?.row
 }
 
 /** Returns how the number of rows and bytes of each project changes. */

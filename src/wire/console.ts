@@ -205,7 +205,7 @@ export interface LinkResults {
   type: Extract<QuestionType, 'link'>
 }
 
-/** A text, and the response that it is part of. */
+/** A text, at most its first 5000 characters, and the response that it is part of. */
 export interface TextAnswer {
   text: string
   response_id: string

@@ -31,6 +31,15 @@ async function answeredSurvey() {
 }
 
 describe('4.2 rule 5, statistics of one survey', () => {
+  it('counts each event of a submission whose id is longer than 200 characters (R50, D-729)', async () => {
+    const service = createTestService()
+    const { body } = await createSurvey(service, { start_date: STARTED })
+    for (const length of [200, 200, 201, 201, 2_000_000])
+      await sendSurveyEvent(service, 'sent', body.id, 'a', { $survey_submission_id: 'x'.repeat(length) })
+    const { body: stats } = await callSurveys(service, 'GET', `${body.id}/stats/`)
+    expect(stats.stats['survey sent'].total_count).toBe(4)
+  })
+
   it('returns event counts, unique persons and rates', async () => {
     const { service, id } = await answeredSurvey()
     const { status, body } = await callSurveys(service, 'GET', `${id}/stats/`)

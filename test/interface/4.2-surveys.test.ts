@@ -326,6 +326,9 @@ describe('4.2 list', () => {
     ['"one odd"', []],
     ['survey 2 odd', []],
     ['', ['Survey 1', 'Survey 2']],
+    // Terms after the 32nd are not searched.
+    [`${'survey '.repeat(32)}${'nothing '.repeat(2000)}`, ['Survey 1', 'Survey 2']],
+    [`${'survey '.repeat(31)}odd`, ['Survey 1']],
   ])('returns matching surveys for search=%s', async (search, expected) => {
     const list = await createList(2)
     expect(names(await list(`?search=${encodeURIComponent(search)}`))).toEqual(expected)

@@ -306,6 +306,67 @@ describe('results of a survey (D-588)', () => {
   })
 })
 
+describe('results of hostile surveys and answers (R50)', () => {
+  it('list 100 values of a scale that has more (D-729)', async () => {
+    const rating: Question = {
+      id: 'nps',
+      type: 'rating',
+      display: 'number',
+      scale: 1_000_000,
+      question: 'How?',
+    }
+    const service = createSurveyService([rating])
+    await capture(service, [sent('a', { nps: 100 }), sent('b', { nps: 101 }), sent('c', { nps: 0 })])
+    const [question] = (await results(service)).questions
+    expect(question).toMatchObject({ answered: 3, average: 100 })
+    expect(question?.type === 'rating' && question.counts.length).toBe(100)
+  })
+
+  it('have the beginning of long answers, which the responses have in full (D-727)', async () => {
+    const service = createSurveyService()
+    const answer = 'y'.repeat(100_000)
+    await capture(service, [sent('a', { like: [answer], why: answer }, { $survey_language: answer })])
+    const body = await results(service)
+    expect(body.languages).toEqual([])
+    expect(JSON.stringify(body).length).toBeLessThan(15_000)
+    expect(body.questions).toMatchObject([
+      {},
+      { open_texts: [{ text: 'y'.repeat(5000) }] },
+      { texts: [{ text: 'y'.repeat(5000) }] },
+    ])
+    const { body: responses } = await callConsole(service, 'surveys/s/responses')
+    expect(responses.results[0].answers).toMatchObject([{ answer: [answer] }, { answer }])
+  })
+
+  it('are read once for the CSV of many responses of one time (D-725)', async () => {
+    const store = createMemoryStore()
+    const read = new Map<string, number>()
+    const observed: Store = {
+      ...store,
+      find: (table, query) => {
+        if (table === 'surveyEvents') expect(query.limit).toBeLessThanOrEqual(200)
+        return store.find(table, query)
+      },
+      async *pages(table, query) {
+        for await (const page of store.pages(table, query)) {
+          expect(page.length).toBeLessThanOrEqual(200)
+          read.set(table, (read.get(table) ?? 0) + page.length)
+          yield page
+        }
+      },
+    }
+    const service = createTestService({ store: observed, surveys: [{ id: 's', questions: QUESTIONS }] })
+    const responses = Array.from({ length: 1500 }, (_, i) => sent(`${i}`, { why: 'because' }))
+    await capture(service, responses)
+    read.clear()
+    const csv = await fetchManagement(service, 'GET', '/api/projects/1/surveys/s/responses?format=csv')
+    expect((await csv.text()).trim().split('\r\n')).toHaveLength(1501)
+    expect(read.get('surveyEvents')).toBe(1500)
+    const listed = await readAllPages<SurveyResponse>(service, 'surveys/s/responses?limit=200')
+    expect(new Set(listed.flat().map(({ id }) => id)).size).toBe(1500)
+  })
+})
+
 describe('reading the events of a survey (D-587)', () => {
   /** A store that counts the events that are read, by key and by query. */
   function observedStore() {
@@ -313,9 +374,15 @@ describe('reading the events of a survey (D-587)', () => {
     const read = { byKey: 0, byQuery: 0 }
     const observed: Store = {
       ...store,
-      getMany: async (table, keys) => {
+      getPages: (table, keys) => {
         if (table === 'events') read.byKey += keys.length
-        return store.getMany(table, keys)
+        return store.getPages(table, keys)
+      },
+      async *pages(table, query) {
+        for await (const page of store.pages(table, query)) {
+          if (table === 'events') read.byQuery += page.length
+          yield page
+        }
       },
       find: async (table, query) => {
         const found = await store.find(table, query)

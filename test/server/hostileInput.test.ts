@@ -7,26 +7,72 @@ import { createTestService, fetchFlags, post } from './testService'
 const sendBatch = (service: ReturnType<typeof createTestService>, batch: unknown[]) =>
   post(service, '/batch/', { api_key: 'phc_demo', batch })
 
-/** Creates a store that counts the rows that are written to each table. */
+/** Creates a store that counts the rows that are written to each table, and those that queries have counted. */
 function createCountingStore() {
   const store = createMemoryStore()
   const writes = new Map<TableName, number>()
+  const counted = { rows: 0 }
+  const order: TableName[] = []
   const counting: Store = {
     ...store,
     transaction: work =>
       store.transaction(transaction => {
         const put: Transaction['put'] = (table, row) => {
           writes.set(table, (writes.get(table) ?? 0) + 1)
+          order.push(table)
           return transaction.put(table, row)
         }
-        return work({ ...transaction, put })
+        const count: Transaction['count'] = async (table, query) => {
+          const rows = await transaction.count(table, query)
+          // The rows of a project are counted already (D-486).
+          if ('person_id' in query.where) counted.rows += rows
+          return rows
+        }
+        return work({ ...transaction, put, count })
       }),
   }
-  return { store: counting, writes }
+  return { store: counting, writes, counted, order }
 }
 
 const range = <T>(count: number, item: (index: number) => T) =>
   Array.from({ length: count }, (_, i) => item(i))
+
+describe('merges into a person with many events', () => {
+  it('count the rows of the person who is merged, and not all of the other (R50, D-406)', async () => {
+    const { store, counted } = createCountingStore()
+    const service = createTestService({ store })
+    await sendBatch(
+      service,
+      range(3000, () => ({ event: 'a', distinct_id: 'u' })),
+    )
+    const merge = (i: number) => [
+      { event: 'a', distinct_id: `anon${i}` },
+      { event: '$identify', distinct_id: 'u', properties: { $anon_distinct_id: `anon${i}` } },
+    ]
+    await sendBatch(service, range(50, merge).flat())
+    expect(counted.rows).toBeGreaterThan(50)
+    expect(counted.rows).toBeLessThan(50 * 250)
+    expect(new Set((await service.state.events()).map(({ person_id }) => person_id)).size).toBe(1)
+  })
+})
+
+describe('a batch of small events about large persons', () => {
+  it('writes some of the persons before its last event, so that they are not in memory together (R50)', async () => {
+    const { store, order } = createCountingStore()
+    const service = createTestService({ store })
+    const visitors = range(20, i => `u${i}`)
+    for (const distinct_id of visitors)
+      await sendBatch(service, [{ event: 'a', distinct_id, $set: { text: 'y'.repeat(300_000) } }])
+    order.length = 0
+    await sendBatch(
+      service,
+      visitors.map(distinct_id => ({ event: 'a', distinct_id, $set: { seen: true } })),
+    )
+    const before = order.slice(0, order.lastIndexOf('events')).filter(table => table === 'persons')
+    expect(before.length).toBeGreaterThan(5)
+    expect((await service.state.persons()).every(({ properties }) => properties['seen'] === true)).toBe(true)
+  })
+})
 
 describe('a batch of the same person or group', () => {
   it.each<[string, TableName, (i: number) => object]>([

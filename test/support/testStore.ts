@@ -109,7 +109,6 @@ function deferredStore(opened: Promise<SqlStore>): Store {
   return {
     isPersistent: true,
     kind: STORE_KIND as Store['kind'],
-    getMany: async (...args) => (await opened).getMany(...args),
     position: async (...args) => (await opened).position(...args),
     get: async (...args) => (await opened).get(...args),
     find: async (...args) => (await opened).find(...args),
@@ -118,6 +117,9 @@ function deferredStore(opened: Promise<SqlStore>): Store {
     transaction: async (...args) => (await opened).transaction(...args),
     async *pages(...args) {
       yield* (await opened).pages(...args)
+    },
+    async *getPages(...args) {
+      yield* (await opened).getPages(...args)
     },
     clear: async () => (await opened).clear(),
   }

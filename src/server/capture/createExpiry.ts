@@ -60,11 +60,14 @@ export function createExpiry({ store, now, keepMs, expireSurveyEvents }: ExpiryD
 
 /** Removes some of the expired events and warnings of a project. @returns Whether there may be more. */
 async function removeEvents(transaction: Transaction, project_id: number, before: number): Promise<boolean> {
-  const page = { where: { project_id }, limit: STEP }
+  const query = { where: { project_id }, limit: STEP }
   const isExpired = (time: string) => Date.parse(time) < before
-  const events = (await transaction.find('events', page)).filter(row => isExpired(row.received_at))
-  const warnings = (await transaction.find('warnings', page)).filter(row => isExpired(row.at))
-  for (const row of events) await transaction.remove('events', row)
-  for (const row of warnings) await transaction.remove('warnings', row)
-  return events.length === STEP || warnings.length === STEP
+  let removed = 0
+  for await (const events of transaction.pages('events', query))
+    for (const row of events)
+      if (isExpired(row.received_at) && (await transaction.remove('events', row))) removed++
+  for await (const warnings of transaction.pages('warnings', query))
+    for (const row of warnings)
+      if (isExpired(row.at) && (await transaction.remove('warnings', row))) removed++
+  return removed > 0
 }

@@ -43,18 +43,19 @@ export async function enforceRetention(
   for (const table of countedTables) {
     const excess = (await transaction.count(table, { where })) - maxEvents
     if (excess <= 0) continue
-    for (const row of await transaction.find(table, { where, limit: Math.min(excess, MAX_REMOVED) }))
-      await transaction.remove(table, row)
+    for await (const rows of transaction.pages(table, { where, limit: Math.min(excess, MAX_REMOVED) }))
+      for (const row of rows) await transaction.remove(table, row)
   }
   if (maxBytes === Number.POSITIVE_INFINITY) return
   for (const table of Object.keys(SHARES) as (keyof typeof SHARES)[]) {
     const isTooLarge = async () => (await transaction.bytes(table, where)) > maxBytes * SHARES[table]
     while (await isTooLarge())
-      for (const row of await transaction.find(table, { where, limit: STEP })) {
-        if (!(await isTooLarge())) break
-        await transaction.remove(table, row)
-        if (table === 'persons' && 'id' in row) await removePersonRows(transaction, projectId, row.id)
-      }
+      for await (const rows of transaction.pages(table, { where, limit: STEP }))
+        for (const row of rows) {
+          if (!(await isTooLarge())) break
+          await transaction.remove(table, row)
+          if (table === 'persons' && 'id' in row) await removePersonRows(transaction, projectId, row.id)
+        }
   }
 }
 
@@ -65,6 +66,6 @@ async function removePersonRows(
   person_id: string,
 ): Promise<void> {
   await transaction.remove('hashOverrides', { project_id, person_id })
-  for (const row of await transaction.find('distinctIds', { where: { project_id, person_id } }))
-    await transaction.remove('distinctIds', row)
+  for await (const rows of transaction.pages('distinctIds', { where: { project_id, person_id } }))
+    for (const row of rows) await transaction.remove('distinctIds', row)
 }

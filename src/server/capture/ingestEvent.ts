@@ -20,7 +20,7 @@ interface IngestResult {
 export async function ingestEvent(context: CaptureContext, event: StoredEvent): Promise<IngestResult> {
   const { transaction } = context
   const { project_id, uuid } = event
-  if (await transaction.get('events', { project_id, uuid })) return {}
+  if (await transaction.has('events', { project_id, uuid })) return {}
   const outcome = eventEffects(event)
   if ('dropped' in outcome) return { warning: outcome.dropped }
 

@@ -27,6 +27,7 @@ interface Draft<R> {
  */
 export function createPropertyDrafts<R extends { properties: Properties }>(write: (row: R) => Promise<void>) {
   const drafts = new Map<string, Draft<R>>()
+  let openedBytes = 0
   return {
     /** Returns the row as the batch has changed it so far. Its properties are in the draft. */
     open(key: string, stored: R): Draft<R> {
@@ -34,13 +35,17 @@ export function createPropertyDrafts<R extends { properties: Properties }>(write
       if (existing) return existing
       const opened = { row: stored, draft: createDraft(stored.properties) }
       drafts.set(key, opened)
+      openedBytes += approximateBytes(stored.properties)
       return opened
     },
     discard: (key: string): boolean => drafts.delete(key),
-    async flush(): Promise<void> {
+    /** Writes the rows when they had more than `minBytes`, so that those of many persons are not in memory together. */
+    async flush(minBytes = 0): Promise<void> {
+      if (openedBytes < minBytes) return
       for (const { row, draft } of drafts.values())
         await write({ ...row, properties: Object.fromEntries(draft.entries()) })
       drafts.clear()
+      openedBytes = 0
     },
   }
 }

@@ -29,6 +29,9 @@ const EVENTS_PER_TRANSACTION = 500
 /** A transaction ends after the event that brings it above this size: about 50,000 values. See D-491, D-558. */
 const BYTES_PER_TRANSACTION = 1.5 * 1024 * 1024
 
+/** Persons and groups of this size are written before the next event: a small event may name one of 512 kB. */
+const MAX_DRAFT_BYTES = 2 * 1024 * 1024
+
 /** A request stores no more warnings than this: a batch may have nothing but invalid events. */
 const MAX_WARNINGS = 1000
 
@@ -95,6 +98,8 @@ async function storePart(
         if (result.answeredSurveyId !== undefined) answeredSurveyIds.add(result.answeredSurveyId)
         for (const warning of [...eventWarnings(normalized), ...(result.warning ? [result.warning] : [])])
           if (warningsLeft-- > 0) await putWarning(context, warning, event)
+        await context.persons.flush(MAX_DRAFT_BYTES)
+        await context.groups.flush(MAX_DRAFT_BYTES)
       }
       await context.persons.flush()
       await context.groups.flush()

@@ -39,9 +39,11 @@ async function removeEvents(
   for (const { event_uuid = [], other_uuids = [] } of answers)
     for (const uuid of [event_uuid, other_uuids].flat())
       await transaction.remove('events', { project_id, uuid })
-  const events = await transaction.find('events', { where: { project_id, person_id: id }, limit: STEP })
-  for (const event of events) await transaction.remove('events', event)
-  return answers.length === STEP || events.length === STEP
+  const query = { where: { project_id, person_id: id }, limit: STEP }
+  let removed = answers.length
+  for await (const events of transaction.pages('events', query))
+    for (const event of events) if (await transaction.remove('events', event)) removed++
+  return removed > 0
 }
 
 /** Removes some of the distinct ids, with their places in static cohorts. @returns Whether there may be more. */

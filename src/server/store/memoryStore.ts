@@ -1,4 +1,5 @@
 import { createQueue } from '../lib/createQueue'
+import { yieldToRequests } from '../lib/yieldToRequests'
 import { createMemoryTable, type MemoryTable } from './memoryTable'
 import type { ExportableStore, Transaction } from './store'
 import { TABLE_NAMES, type TableName, type TableRow } from './tables'
@@ -16,7 +17,12 @@ export function createMemoryStore(): ExportableStore {
     find: async (name, query) => tables[name].find(query),
     count: async (name, query) => tables[name].count(query),
     bytes: async (name, where) => tables[name].bytes(where),
+    // Other requests would see half of the transaction.
+    async *pages(name, query) {
+      yield tables[name].find(query)
+    },
     preload: async () => undefined,
+    has: async (name, key) => tables[name].get(key) !== undefined,
     insert: async (name, row) => {
       if (tables[name].get(row)) return false
       undoSteps.push(tables[name].put(row))
@@ -51,12 +57,9 @@ export function createMemoryStore(): ExportableStore {
     bytes: transaction.bytes,
     transaction: work => enqueue(() => runTransaction(work)),
     kind: 'memory',
-    getMany: async (name, keys) => keys.map(key => tables[name].get(key)),
+    getPages: (name, keys) => inPages(keys.map(key => tables[name].get(key))),
     position: async (name, key) => tables[name].position(key),
-    // The rows are in memory anyway.
-    async *pages(name, query) {
-      yield tables[name].find(query)
-    },
+    pages: (name, query) => inPages(tables[name].find(query)),
     clear: () =>
       enqueue(async () => {
         tables = createTables()
@@ -67,6 +70,16 @@ export function createMemoryStore(): ExportableStore {
       // The name of a table decides the type of its rows, hence the cast.
       for (const { table, rows } of all) for (const row of rows) yield { table, row } as TableRow
     },
+  }
+}
+
+/** Rows that are handled before other requests are answered. */
+const PAGE_ROWS = 200
+
+async function* inPages<R>(rows: R[]): AsyncIterable<R[]> {
+  for (let start = 0; start < rows.length; start += PAGE_ROWS) {
+    yield rows.slice(start, start + PAGE_ROWS)
+    await yieldToRequests()
   }
 }
 

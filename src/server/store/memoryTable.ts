@@ -3,7 +3,7 @@ import { approximateBytes } from './approximateBytes'
 import { deepFreeze } from './deepFreeze'
 import { type Entry, EntryList } from './entryList'
 import { createNestedIndex, type NestedIndex } from './nestedIndex'
-import type { Query } from './store'
+import type { PageQuery, Query } from './store'
 import { type Key, type Row, TABLES, type TableName } from './tables'
 
 /** The rows of one table. Each write returns the function that undoes it. */
@@ -11,7 +11,7 @@ export interface MemoryTable<T extends TableName> {
   get: (key: Key<T>) => Row<T> | undefined
   /** Returns the position of a row in the order of insertion. */
   position: (key: Key<T>) => number | undefined
-  find: (query: Query<T>) => Row<T>[]
+  find: (query: Query<T> | PageQuery<T>) => Row<T>[]
   count: (query: Query<T>) => number
   /** Returns the approximate size of the rows of an index. */
   bytes: (where: Partial<Row<T>>) => number
@@ -126,12 +126,20 @@ export function createMemoryTable<T extends TableName>(name: T): MemoryTable<T> 
   }
 
   /** Returns the entries that a query means, oldest first: the range [start, end) of a list. */
-  const findRange = (query: Query<T>): { list: Pick<EntryList, 'slice'>; start: number; end: number } => {
+  const findRange = (
+    query: Query<T> & PageQuery<T>,
+  ): { list: Pick<EntryList, 'slice'>; start: number; end: number } => {
     const list = findList(toFields(query.where))
     if (!list) return { list: EMPTY_LIST, start: 0, end: 0 }
-    const start = query.from === undefined ? 0 : list.rank(query.from, -1)
-    const end =
+    let start = query.from === undefined ? 0 : list.rank(query.from, -1)
+    let end =
       query.to === undefined ? list.size() : Math.max(start, list.rank(query.to, Number.POSITIVE_INFINITY))
+    if (query.after) {
+      const last = byKey.get(toFields(query.after))
+      if (!last) return { list: EMPTY_LIST, start: 0, end: 0 }
+      if (query.order === 'newest') end = Math.max(start, Math.min(end, list.rank(last.order, last.sequence)))
+      else start = Math.min(end, Math.max(start, list.rank(last.order, last.sequence + 1)))
+    }
     const { terms } = query
     if (!terms?.length) return { list, start, end }
     const matching = list.slice(start, end).filter(entry => containsTerms(entry.row, shape.text ?? [], terms))
@@ -144,7 +152,7 @@ export function createMemoryTable<T extends TableName>(name: T): MemoryTable<T> 
       return entry && toRow(entry.row)
     },
     position: key => byKey.get(toFields(key))?.sequence,
-    find: query => {
+    find: (query: Query<T> & PageQuery<T>) => {
       const { list, start, end } = findRange(query)
       const offset = query.offset ?? 0
       const last = query.limit === undefined ? end - start : Math.min(end - start, offset + query.limit)
@@ -156,7 +164,7 @@ export function createMemoryTable<T extends TableName>(name: T): MemoryTable<T> 
     },
     count: query => {
       const { start, end } = findRange(query)
-      return end - start
+      return Math.min(end - start, query.limit ?? end - start)
     },
     bytes: where => findList(toFields(where))?.bytes() ?? 0,
     all: () => {

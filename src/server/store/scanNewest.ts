@@ -1,4 +1,4 @@
-import { yieldToRequests } from '../lib/yieldToRequests'
+import { approximateBytes } from './approximateBytes'
 import type { Store } from './store'
 import type { Key, Row } from './tables'
 
@@ -16,10 +16,10 @@ interface Scan<T extends ScannedTable> {
   matches?: (row: Row<T>) => boolean
 }
 
-/** Rows that are tested at once. Other requests are answered between two steps. */
-const STEP = 200
 /** Rows that are tested at most, so that a test that no row passes ends. See D-589. */
 const MAX_TESTED = 2000
+/** Bytes of the found rows, after which no other is added: a reply has all of them at once. See D-725. */
+const MAX_BYTES = 4_000_000
 
 /**
  * Returns the newest rows that pass a test, and the position to go on from: the `to` of the next scan, undefined at the end.
@@ -36,15 +36,17 @@ export async function scanNewest<T extends ScannedTable>(
     const position = await store.position(table, row as unknown as Key<T>)
     return position === undefined ? undefined : position - 1
   }
-  let top = to
-  for (let tested = 0; tested < MAX_TESTED; tested += STEP) {
-    const found = await store.find(table, { where, from, to: top, order: 'newest', limit: STEP })
-    rows.push(...found.filter(matches))
-    if (rows.length > limit) return { rows: rows.slice(0, limit), next: await below(rows[limit - 1]!) }
-    if (found.length < STEP) return { rows, next: undefined }
-    top = await below(found.at(-1)!)
-    if (top === undefined) return { rows, next: undefined }
-    await yieldToRequests()
-  }
-  return { rows, next: top }
+  let last: Row<T> | undefined
+  let tested = 0
+  let bytes = 0
+  for await (const page of store.pages(table, { where, from, to, order: 'newest', limit: MAX_TESTED }))
+    for (const row of page) {
+      tested++
+      last = row
+      if (!matches(row)) continue
+      if (rows.length === limit || bytes > MAX_BYTES) return { rows, next: await below(rows.at(-1)!) }
+      rows.push(row)
+      bytes += approximateBytes(row)
+    }
+  return { rows, next: last && tested === MAX_TESTED ? await below(last) : undefined }
 }

@@ -54,7 +54,7 @@ describe('every store table', () => {
       const batch = Array.from({ length: 500 }, (_, i) => [
         event('survey sent', i, {
           $survey_id: survey.id,
-          $survey_submission_id: `${round}-${i}-${'y'.repeat(900)}`,
+          $survey_submission_id: `${round}-${i}-${'y'.repeat(180)}`,
         }),
         event('$groupidentify', i, {
           $group_type: 'a',

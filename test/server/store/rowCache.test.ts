@@ -22,10 +22,10 @@ function startCache() {
       database.flags++
       database.version++
     },
-    read: (id = 'all') =>
+    read: (id = 'all', length = 1) =>
       cache.read('flags', id, async () => {
         database.reads++
-        return { flags: database.flags }
+        return { value: { flags: database.flags }, length }
       }),
   }
 }
@@ -71,7 +71,7 @@ describe('createRowCache (D-485)', () => {
   it('reads again after a failure', async () => {
     const { cache } = startCache()
     await expect(cache.read('flags', 'all', () => Promise.reject(new Error('gone')))).rejects.toThrow('gone')
-    expect(await cache.read('flags', 'all', async () => 1)).toBe(1)
+    expect(await cache.read('flags', 'all', async () => ({ value: 1, length: 1 }))).toBe(1)
   })
 
   it('checks the versions once for requests of the same time', async () => {
@@ -83,7 +83,7 @@ describe('createRowCache (D-485)', () => {
   it('reads tables of many rows each time, and keeps no long or countless ids', async () => {
     const { cache, read, database } = startCache()
     let reads = 0
-    const readEvents = () => cache.read('events', 'all', async () => ++reads)
+    const readEvents = () => cache.read('events', 'all', async () => ({ value: ++reads, length: 1 }))
     expect([await readEvents(), await readEvents()]).toEqual([1, 2])
     await read('x'.repeat(501))
     await read('x'.repeat(501))
@@ -93,5 +93,16 @@ describe('createRowCache (D-485)', () => {
     const before = database.reads
     await read('first')
     expect(database.reads).toBe(before + 1)
+  })
+
+  it('keeps no more than some megabytes of a table (R50)', async () => {
+    const { read, database } = startCache()
+    const megabytes = (count: number) => count * 1_000_000
+    for (let i = 0; i < 20; i++) await read(`${i}`, megabytes(1))
+    const before = database.reads
+    await read('19', megabytes(1))
+    expect(database.reads).toBe(before)
+    for (let i = 0; i < 19; i++) await read(`${i}`, megabytes(1))
+    expect(database.reads).toBeGreaterThan(before + 9)
   })
 })

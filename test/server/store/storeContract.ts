@@ -34,6 +34,12 @@ const totals = (sent: number): SurveyTotalsRow => ({
   changes: 0,
 })
 
+async function all<T>(pages: AsyncIterable<T[]>): Promise<T[]> {
+  const rows: T[] = []
+  for await (const page of pages) rows.push(...page)
+  return rows
+}
+
 /** Tests that every store must pass. `create` makes an empty one. */
 export function storeContract(name: string, create: () => ExportableStore | Promise<ExportableStore>): void {
   describe(`store contract, ${name}`, () => {
@@ -61,8 +67,12 @@ export function storeContract(name: string, create: () => ExportableStore | Prom
         for (const row of rows) await transaction.put('surveyEvents', row)
       })
       const asked = [...rows.toReversed(), row('0', 'u'), rows[0]!]
-      expect(await store.getMany('surveyEvents', asked)).toEqual([...rows.toReversed(), undefined, rows[0]])
-      expect(await store.getMany('surveyEvents', [])).toEqual([])
+      expect(await all(store.getPages('surveyEvents', asked))).toEqual([
+        ...rows.toReversed(),
+        undefined,
+        rows[0],
+      ])
+      expect(await all(store.getPages('surveyEvents', []))).toEqual([])
     })
 
     it('counts the bytes of an index up and down to zero (R50)', async () => {
@@ -105,11 +115,6 @@ export function storeContract(name: string, create: () => ExportableStore | Prom
         for (let index = 0; index < 1001; index++)
           await transaction.put('warnings', warning(`${index}`.padStart(4, '0')))
       })
-      const all = async <T>(pages: AsyncIterable<T[]>): Promise<T[]> => {
-        const rows: T[] = []
-        for await (const page of pages) rows.push(...page)
-        return rows
-      }
       const query = { where: { project_id: 1, survey_id: 's', kind: 'sent' as const }, from: 10, to: 39 }
       const rows = await all(store.pages('surveyEvents', query))
       expect(rows).toEqual(await store.find('surveyEvents', query))
@@ -117,6 +122,63 @@ export function storeContract(name: string, create: () => ExportableStore | Prom
       const warnings = await all(store.pages('warnings', { where: { project_id: 1 } }))
       expect(warnings).toEqual(await store.find('warnings', { where: { project_id: 1 } }))
       expect(await all(store.pages('warnings', { where: { project_id: 2 } }))).toEqual([])
+    })
+
+    it('counts no more rows than a limit, if there is one', async () => {
+      await put(...['a', 'b', 'c', 'd'].map(id => warning(id)), warning('x', 2))
+      const count = (limit?: number) => store.count('warnings', { where: { project_id: 1 }, limit })
+      expect(await Promise.all([undefined, 1, 4, 5].map(count))).toEqual([4, 1, 4, 4])
+      const within = await store.transaction(transaction =>
+        transaction.count('warnings', { where: { project_id: 1 }, limit: 3 }),
+      )
+      expect(within).toBe(3)
+    })
+
+    it('yields pages from either end, below a row, and up to a limit (D-725)', async () => {
+      const rows = Array.from({ length: 12 }, (_, index) => surveyEvent(`${index}`, (index * 7) % 5))
+      await store.transaction(async transaction => {
+        for (const row of rows) await transaction.put('surveyEvents', row)
+      })
+      const where = { project_id: 1, survey_id: 's', kind: 'sent' as const }
+      const oldest = await store.find('surveyEvents', { where })
+      const newest = oldest.toReversed()
+      const read = (query: object) => all(store.pages('surveyEvents', { where, ...query }))
+      expect(await read({ order: 'newest' })).toEqual(newest)
+      expect(await read({ order: 'newest', limit: 5 })).toEqual(newest.slice(0, 5))
+      expect(await read({ order: 'newest', after: newest[4], limit: 3 })).toEqual(newest.slice(5, 8))
+      expect(await read({ after: oldest[4] })).toEqual(oldest.slice(5))
+      expect(await read({ after: oldest[4], to: 3 })).toEqual(oldest.slice(5).filter(({ at }) => at <= 3))
+      const below = newest.slice(5).filter(({ at }) => at >= 1)
+      expect(await read({ order: 'newest', after: newest[4], from: 1 })).toEqual(below)
+      expect(await read({ after: surveyEvent('unknown', 1) })).toEqual([])
+      expect(await read({ after: oldest.at(-1) })).toEqual([])
+    })
+
+    it('changes and removes the rows of the pages of a transaction, also long ones (D-725, D-726)', async () => {
+      const detail = 'x'.repeat(300_000)
+      const where = { project_id: 1 }
+      const names = Array.from({ length: 40 }, (_, i) => `w${i}`)
+      await put(...names.map(id => ({ ...warning(id), detail })), ...[1, 2].map(i => warning(`small-${i}`)))
+      await store.transaction(async transaction => {
+        await transaction.put('warnings', warning('new'))
+        for await (const page of transaction.pages('warnings', { where }))
+          for (const row of page)
+            if (row.id === 'w1' || row.id === 'small-1') await transaction.remove('warnings', row)
+            else await transaction.put('warnings', { ...row, type: 'changed' })
+        expect(await transaction.has('warnings', { id: 'w1' })).toBe(false)
+        expect(await transaction.has('warnings', { id: 'w2' })).toBe(true)
+        expect(await transaction.get('warnings', { id: 'w2' })).toMatchObject({ type: 'changed', detail })
+      })
+      expect(await ids()).toEqual([...names.filter(id => id !== 'w1'), 'small-2', 'new'])
+      expect((await store.find('warnings', { where })).every(({ type }) => type === 'changed')).toBe(true)
+      expect(await store.count('warnings', { where })).toBe(41)
+      const [longRow] = await all(store.getPages('warnings', [{ id: 'w3' }, { id: 'w1' }]))
+      expect(longRow).toMatchObject({ id: 'w3', detail })
+      await store.transaction(async transaction => {
+        await transaction.preload('warnings', [{ id: 'w4' }, { id: 'none' }])
+        for (const id of [...names, 'small-2', 'new']) await transaction.remove('warnings', { id })
+      })
+      expect([await store.count('warnings', { where }), await store.bytes('warnings', where)]).toEqual([0, 0])
     })
 
     it('reads preloaded rows as others, with what the transaction has changed (D-488)', async () => {

@@ -31,7 +31,7 @@ describe('statistics between two dates on disk (D-547)', () => {
     expect((await post(service, '/batch/', { api_key: 'phc_demo', batch })).status).toBe(200)
     const { body } = await callSurveys(service, 'GET', 'nps/stats?date_from=2025-01-01')
     expect(body.stats['survey sent']).toMatchObject({ total_count: 2500, unique_persons: 300 })
-    expect(pages.filter(length => length > 0)).toEqual([1000, 1000, 500])
+    expect(pages.filter(length => length > 0)).toEqual([500, 500, 500, 500, 500])
     expect(new Set(limits)).toEqual(new Set([1]))
   })
 })

@@ -1,9 +1,17 @@
 import { setImmediate } from 'node:timers/promises'
 import { deepFreeze } from '../deepFreeze'
 import type { Row, TableName } from '../tables'
-import { type ColumnValue, columnValue, SEQUENCE } from './columns'
+import { type ColumnValue, columnValue, keyValues, SEQUENCE } from './columns'
 import type { RunStatement, SqlRow } from './database'
-import { type AnyQuery, positionColumns, type Statements } from './statements'
+import { inStatements } from './inStatements'
+import { type AnyQuery, positionColumns } from './selectRows'
+import type { Statements } from './statements'
+
+/** The connection and the statements of a reader. */
+export interface ReadDeps {
+  run: RunStatement
+  statements: Statements
+}
 
 /** Returns the row that a database holds as JSON, frozen, because rows are values. */
 export function parseRow(found: SqlRow): Record<string, unknown> {
@@ -17,60 +25,118 @@ export function toRow<T extends TableName>(fields: Record<string, unknown> | und
 
 /** Returns the number of rows that a query means, or their size in bytes. */
 export async function readTotal(
-  { run, statements }: { run: RunStatement; statements: Statements },
+  { run, statements }: ReadDeps,
   { name, query, selection }: { name: TableName; query: AnyQuery; selection: 'count' | 'bytes' },
 ): Promise<number> {
-  const { where, from, to, terms } = query
+  const { where, from, to, terms, limit } = query
   const isOfProject =
-    Object.keys(where).join() === 'project_id' && [from, to, terms?.length || undefined].every(isMissing)
+    Object.keys(where).join() === 'project_id' &&
+    [from, to, limit, terms?.length || undefined].every(isMissing)
   if (statements.tableOf(name).isCounted && isOfProject) {
     const [counts] = await run(...statements.counts(name, columnValue(where['project_id'])))
     return Number(counts?.[selection === 'count' ? 'row_count' : 'byte_count'] ?? 0)
   }
-  // A count has no page.
-  const [total] = await run(...statements.select(name, { where, from, to, terms }, selection))
+  // A count has no order and no offset.
+  const [total] = await run(...statements.select(name, { where, from, to, terms, limit }, selection))
   return Number(total?.['result'])
 }
 
-/** Rows of a table that are read at once. */
-const PAGE_ROWS = 200
+/** Rows whose sizes are read at once. */
+const PAGE_ROWS = 500
+/** Characters of JSON that are in memory at once, unless one row is longer. See D-725. */
+const PAGE_LENGTH = 1_000_000
+
+/** A page of any table, whose rows follow that of the key `after`. */
+export type AnyPageQuery = Omit<AnyQuery, 'after' | 'offset' | 'terms'> & { after?: object }
+
+/** Yields the rows of a query in pages. Other requests are answered between two pages. */
+export async function* readPages(
+  deps: ReadDeps,
+  name: TableName,
+  { after: key, limit = Number.POSITIVE_INFINITY, ...query }: AnyPageQuery,
+): AsyncIterable<SqlRow[]> {
+  const { run, statements } = deps
+  const columns = positionColumns(statements.tableOf(name))
+  const positionOf = (row: SqlRow) => columns.map(column => row[column]!)
+  let after: ColumnValue[] | undefined
+  if (key) {
+    const [row] = await run(...statements.position(name, keyValues(statements.tableOf(name), key)))
+    if (!row) return
+    after = positionOf(row)
+  }
+  for (let left = limit; left > 0; left -= PAGE_ROWS) {
+    // SQLite would begin each page at the bound rather than at the last row.
+    const begin = query.order === 'newest' ? 'to' : 'from'
+    const page = { ...query, ...(after && { [begin]: undefined }), after, limit: Math.min(left, PAGE_ROWS) }
+    const found = await run(...statements.select(name, page, 'sizes'))
+    for await (const texts of readTexts(deps, name, found)) yield texts.filter(row => row !== undefined)
+    if (found.length < page.limit) return
+    after = positionOf(found.at(-1)!)
+  }
+}
 
 /** Yields the rows of a table in the order of insertion. */
-export async function* readTable(
-  name: TableName,
-  statements: Statements,
-  run: RunStatement,
-): AsyncIterable<Record<string, unknown>> {
+export async function* readTable(deps: ReadDeps, name: TableName): AsyncIterable<Record<string, unknown>> {
+  const { run, statements } = deps
   let found: SqlRow[] = []
   do {
     const after = Number(found.at(-1)?.[SEQUENCE] ?? 0)
     found = await run(...statements.page(name, after, PAGE_ROWS))
-    for (const row of found) yield parseRow(row)
+    for await (const page of readTexts(deps, name, found))
+      for (const row of page) if (row) yield parseRow(row)
   } while (found.length === PAGE_ROWS)
 }
 
-/** Rows of a query that are in memory at once. */
-const QUERY_PAGE_ROWS = 1000
-
-/** Yields the rows of a query, oldest first. Other requests are answered between two pages. */
-export async function* readPages(
-  { run, statements }: { run: RunStatement; statements: Statements },
+/** Reads the sizes of the rows of keys, in their order, and the JSON of small rows. */
+export async function readSizes(
+  { run, statements }: ReadDeps,
   name: TableName,
-  query: AnyQuery,
-): AsyncIterable<Record<string, unknown>[]> {
-  const position = positionColumns(statements.tableOf(name))
-  let after: ColumnValue[] | undefined
-  for (;;) {
-    // SQLite would begin each page at `from` rather than at the last row.
-    const from = after ? undefined : query.from
-    const page = { ...query, from, after, limit: QUERY_PAGE_ROWS }
-    const found = await run(...statements.select(name, page, 'positioned rows'))
-    yield found.map(parseRow)
-    if (found.length < QUERY_PAGE_ROWS) return
-    after = position.map(column => found.at(-1)![column]!)
+  keys: ColumnValue[][],
+): Promise<(SqlRow | undefined)[]> {
+  const lastColumn = statements.tableOf(name).key.at(-1)!
+  // PostgreSQL returns numbers as text.
+  const idOf = (parents: ColumnValue[], last?: ColumnValue) => JSON.stringify([parents, String(last)])
+  const found = new Map<string, SqlRow>()
+  for (const part of inStatements(keys, key => key))
+    for (const row of await run(...statements.sizes(name, part)))
+      found.set(idOf(part[0]!.slice(0, -1), row[lastColumn]), row)
+  return keys.map(key => found.get(idOf(key.slice(0, -1), key.at(-1))))
+}
+
+/**
+ * Yields rows of which the sizes are known, in pages of a limited length and in their order. A row that is missing, or was
+ * removed meanwhile, is undefined.
+ */
+export async function* readTexts(
+  { run, statements }: ReadDeps,
+  name: TableName,
+  sized: (SqlRow | undefined)[],
+): AsyncIterable<(SqlRow | undefined)[]> {
+  for (const page of inPages(sized)) {
+    const long = page.flatMap(row => (row?.['row'] === null ? [row[SEQUENCE]!] : []))
+    const found = long.length > 0 ? await run(...statements.texts(name, long)) : []
+    const texts = new Map(found.map(({ [SEQUENCE]: sequence, row }) => [sequence, row]))
+    yield page.map(sizes => {
+      const row = sizes && (sizes['row'] ?? texts.get(sizes[SEQUENCE]!))
+      return row === undefined ? undefined : { ...sizes, row }
+    })
     // SQLite has not waited for anything.
     await setImmediate()
   }
+}
+
+function* inPages(sized: (SqlRow | undefined)[]): Generator<(SqlRow | undefined)[]> {
+  let start = 0
+  let length = 0
+  for (const [index, row] of sized.entries()) {
+    const bytes = Number(row?.['bytes'] ?? 0)
+    length += bytes
+    if (length <= PAGE_LENGTH || index === start) continue
+    yield sized.slice(start, index)
+    start = index
+    length = bytes
+  }
+  if (start < sized.length) yield sized.slice(start)
 }
 
 function isMissing(value: unknown): boolean {

@@ -19,6 +19,20 @@ const MAX_AGE_MS = 500
 /** Keys of requests may be anything, so that the number and the length of cached ones are limited. */
 const MAX_ENTRIES = 1000
 const MAX_ID_LENGTH = 500
+/** Characters of JSON in the cached results of a table: a survey may have a megabyte, and lists have it once for each limit. See D-728. */
+const MAX_LENGTH = 8_000_000
+
+/** What was read, with the length of its rows as JSON. */
+export interface Measured<V> {
+  value: V
+  length: number
+}
+
+/** The results of a table by id, oldest first. */
+interface CachedTable {
+  results: Map<string, Promise<Measured<unknown>>>
+  length: number
+}
 
 interface RowCacheDeps {
   /** Returns the version of each table in the database. */
@@ -29,7 +43,7 @@ interface RowCacheDeps {
 
 /** Creates a cache of what was read from the tables of `CACHED_TABLES`. */
 export function createRowCache({ readVersions, now }: RowCacheDeps) {
-  const entries = new Map<TableName, Map<string, Promise<unknown>>>()
+  const entries = new Map<TableName, CachedTable>()
   let versions = new Map<string, number>()
   let checkedAt = Number.NEGATIVE_INFINITY
   let check: Promise<void> | undefined
@@ -52,21 +66,24 @@ export function createRowCache({ readVersions, now }: RowCacheDeps) {
 
   return {
     /** Returns what `read` returned for the same id, unless the table has changed since. */
-    async read<V>(table: TableName, id: string, read: () => Promise<V>): Promise<V> {
-      if (!CACHED_TABLES.has(table) || id.length > MAX_ID_LENGTH) return read()
+    async read<V>(table: TableName, id: string, read: () => Promise<Measured<V>>): Promise<V> {
+      if (!CACHED_TABLES.has(table) || id.length > MAX_ID_LENGTH) return (await read()).value
       await ensureFresh()
       let cached = entries.get(table)
-      if (!cached || cached.size >= MAX_ENTRIES) {
-        cached = new Map()
+      if (!cached || cached.results.size >= MAX_ENTRIES || cached.length > MAX_LENGTH) {
+        cached = { results: new Map(), length: 0 }
         entries.set(table, cached)
       }
-      const known = cached.get(id)
+      const { results } = cached
+      const known = results.get(id)
       // The id decides what was read, and so its type.
-      if (known) return known as Promise<V>
+      if (known) return (await known).value as V
       const reading = read()
-      cached.set(id, reading)
-      reading.catch(() => cached.delete(id))
-      return reading
+      results.set(id, reading)
+      reading.catch(() => results.delete(id))
+      const { value, length } = await reading
+      cached.length += length
+      return value
     },
     /** Forgets the rows of tables that this process has changed. */
     forget(tables: Iterable<TableName>): void {

@@ -4,10 +4,23 @@ import { keyValues, SEQUENCE } from './columns'
 import type { RunStatement, SqlDatabase } from './database'
 import { type Call, createGroupCommit } from './groupCommit'
 import { migrate } from './migrations'
-import { parseRow, readPages, readTable, readTotal, toRow } from './readRows'
+import {
+  type AnyPageQuery,
+  parseRow,
+  readPages,
+  readSizes,
+  readTable,
+  readTexts,
+  readTotal,
+  toRow,
+} from './readRows'
 import { CACHED_TABLES, createRowCache } from './rowCache'
-import { createSqlTransaction, inStatements } from './sqlTransaction'
-import { type AnyQuery, createStatements } from './statements'
+import type { AnyQuery } from './selectRows'
+import { createSqlTransaction } from './sqlTransaction'
+import { createStatements } from './statements'
+
+/** Keys of which the rows are sought at once. */
+const MAX_KEYS = 500
 
 /** A `Store` in a database. */
 export interface SqlStore extends ExportableStore {
@@ -36,22 +49,28 @@ export async function createSqlStore(database: SqlDatabase): Promise<SqlStore> {
 
   const reader: StoreReader = {
     get: (name, key) => {
-      const [text, parameters] = statements.get(name, [keyValues(statements.tableOf(name), key)])
+      const [text, parameters] = statements.get(name, keyValues(statements.tableOf(name), key))
       return cache.read(name, `get ${JSON.stringify(parameters)}`, async () => {
         const [found] = await run(text, parameters)
-        return toRow(found && parseRow(found))
+        return { value: toRow<typeof name>(found && parseRow(found)), length: Number(found?.['bytes'] ?? 0) }
       })
     },
     find: async (name, query) => {
       const [text, parameters] = statements.select(name, query as AnyQuery, 'rows')
-      return cache.read(name, JSON.stringify(query), async () =>
-        (await run(text, parameters)).map(found => toRow<typeof name>(parseRow(found))!),
-      )
+      return cache.read(name, JSON.stringify(query), async () => {
+        const found = await run(text, parameters)
+        const length = found.reduce((sum, { bytes }) => sum + Number(bytes), 0)
+        return { value: found.map(row => toRow<typeof name>(parseRow(row))!), length }
+      })
     },
     count: (name, query) =>
       readTotal({ run, statements }, { name, query: query as AnyQuery, selection: 'count' }),
     bytes: (name, where) =>
       readTotal({ run, statements }, { name, query: { where } as AnyQuery, selection: 'bytes' }),
+    async *pages(name, query) {
+      for await (const page of readPages({ run, statements }, name, query as AnyPageQuery))
+        yield page.map(row => toRow<typeof name>(parseRow(row))!)
+    },
   }
 
   let closed: Promise<void> | undefined
@@ -94,30 +113,23 @@ export async function createSqlStore(database: SqlDatabase): Promise<SqlStore> {
       try {
         // The name of a table decides the type of its rows, hence the cast.
         for (const table of TABLE_NAMES)
-          for await (const row of readTable(table, statements, snapshot.run))
+          for await (const row of readTable({ run: snapshot.run, statements }, table))
             yield { table, row: toRow(row)! } as TableRow
       } finally {
         await snapshot.close()
       }
     },
-    getMany: async (name, keys) => {
-      const idOf = (row: object) => JSON.stringify(keyValues(statements.tableOf(name), row))
-      const rows = new Map<string, Record<string, unknown>>()
-      const values = keys.map(key => keyValues(statements.tableOf(name), key))
-      for (const part of inStatements(values, value => value))
-        for (const found of await run(...statements.get(name, part))) {
-          const row = parseRow(found)
-          rows.set(idOf(row), row)
-        }
-      return keys.map(key => toRow<typeof name>(rows.get(idOf(key))))
+    async *getPages(name, keys) {
+      for (let start = 0; start < keys.length; start += MAX_KEYS) {
+        const part = keys.slice(start, start + MAX_KEYS).map(key => keyValues(statements.tableOf(name), key))
+        const sized = await readSizes({ run, statements }, name, part)
+        for await (const page of readTexts({ run, statements }, name, sized))
+          yield page.map(row => toRow<typeof name>(row && parseRow(row)))
+      }
     },
     position: async (name, key) => {
       const [found] = await run(...statements.position(name, keyValues(statements.tableOf(name), key)))
       return found && Number(found[SEQUENCE])
-    },
-    async *pages(name, query) {
-      const pages = readPages({ run, statements }, name, query as AnyQuery)
-      for await (const page of pages) yield page.map(row => toRow<typeof name>(row)!)
     },
     requireWritable: database.requireWritable,
     close: () => {

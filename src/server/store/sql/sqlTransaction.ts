@@ -1,23 +1,13 @@
 import type { Transaction } from '../store'
-import type { TableName } from '../tables'
+import type { Row, TableName } from '../tables'
 import { type ColumnValue, columnValues, keyValues } from './columns'
-import type { RunStatement, SqlRow } from './database'
-import { parseRow, readTotal, toRow } from './readRows'
-import type { AnyQuery, Statements } from './statements'
+import type { SqlRow } from './database'
+import { inStatements, MAX_ROWS } from './inStatements'
+import { type AnyPageQuery, type ReadDeps, readPages, readSizes, readTotal, toRow } from './readRows'
+import { readVersion, sizedVersion, storedVersion, type Version } from './rowVersion'
+import type { AnyQuery } from './selectRows'
 
 type Fields = Record<string, unknown>
-
-/** A state of a row. */
-interface Version {
-  projectId: ColumnValue
-  bytes: number
-  /** The row as JSON. */
-  text: string
-  /** Parsed when it is read. */
-  row?: Fields
-  /** The columns, when the row must be written. */
-  columns?: Record<string, ColumnValue>
-}
 
 /** A row that the transaction has read or written. */
 interface Entry {
@@ -40,21 +30,20 @@ interface TableEntries {
   pending: Set<Entry>
 }
 
-/** Rows of one statement. A power of two. */
-const MAX_ROWS = 128
+/** Characters of rows that a transaction keeps. It then writes what waits, and forgets what it has read. See D-726. */
+const MAX_KEPT_LENGTH = 4_000_000
 
-interface SqlTransactionDeps {
-  run: RunStatement
-  statements: Statements
-}
+/** Keys that `preload` reads at once. */
+const PRELOADED_ROWS = 512
 
 /**
  * Creates the operations of a transaction. Writes wait until a query needs them or the transaction ends, so that many take
  * one statement, and a row that changes often is written once.
  */
-export function createSqlTransaction({ run, statements }: SqlTransactionDeps) {
+export function createSqlTransaction({ run, statements }: ReadDeps) {
   const tables = new Map<TableName, TableEntries>()
   const written = new Set<TableName>()
+  let keptLength = 0
 
   const entriesOf = (name: TableName): TableEntries => {
     const entries = tables.get(name) ?? { byKey: new Map(), pending: new Set() }
@@ -68,38 +57,48 @@ export function createSqlTransaction({ run, statements }: SqlTransactionDeps) {
     return { key, id, known: entriesOf(name).byKey.get(id) }
   }
 
-  const addStored = (name: TableName, { key, id }: Place, found?: SqlRow): Entry => {
-    const stored = found && storedVersion(found)
+  const addStored = (name: TableName, { key, id }: Place, stored: Version | undefined): Entry => {
     const entry = { key, stored, current: stored }
     entriesOf(name).byKey.set(id, entry)
+    keptLength += stored?.text?.length ?? 0
     return entry
   }
 
-  const open = async (name: TableName, row: object): Promise<Entry> => {
-    const place = findEntry(name, row)
-    if (place.known) return place.known
-    const [found] = await run(...statements.get(name, [place.key]))
-    return addStored(name, place, found)
+  /** Writes what waits and forgets all rows, when they are long together. No entry may be in use. */
+  const forgetMany = async (): Promise<void> => {
+    if (keptLength < MAX_KEPT_LENGTH) return
+    await flush()
+    tables.clear()
+    keptLength = 0
   }
 
-  /** Reads rows whose keys differ in the last column alone. */
-  const readMany = async (name: TableName, places: Place[]): Promise<void> => {
-    const found = await run(
-      ...statements.get(
-        name,
-        places.map(({ key }) => key),
-      ),
-    )
-    for (const place of places) addStored(name, place)
-    for (const sqlRow of found) addStored(name, findEntry(name, parseRow(sqlRow)), sqlRow)
+  const open = async (name: TableName, row: object): Promise<Entry> => {
+    await forgetMany()
+    const place = findEntry(name, row)
+    if (place.known) return place.known
+    const [found] = await readSizes({ run, statements }, name, [place.key])
+    return addStored(name, place, found && sizedVersion(found))
+  }
+
+  /** Reads the row of an entry, which is known by its size alone when it is long. */
+  const load = async (name: TableName, { key, current }: Entry): Promise<Fields | undefined> => {
+    if (current && current.text === undefined) {
+      const [found] = await run(...statements.get(name, key))
+      current.text = String(found?.['row'])
+      keptLength += current.text.length
+    }
+    return readVersion(current)
   }
 
   const write = async (name: TableName, entry: Entry, row: object): Promise<void> => {
     // A row that was removed and comes back is a new row, with a new place in the order.
     if (entry.stored && !entry.current) await flushTable(name)
     const text = JSON.stringify(row)
-    const columns = columnValues(statements.tableOf(name), row as Fields)
-    entry.current = { text, bytes: text.length, projectId: columns['project_id'] ?? null, columns }
+    const bytes = text.length
+    const values = columnValues(statements.tableOf(name), row as Fields)
+    const columns = { ...values, bytes, row: text }
+    entry.current = { text, bytes, projectId: values['project_id'] ?? null, columns }
+    keptLength += text.length
     entriesOf(name).pending.add(entry)
   }
 
@@ -112,7 +111,7 @@ export function createSqlTransaction({ run, statements }: SqlTransactionDeps) {
     const puts: Record<string, ColumnValue>[] = []
     const removed: ColumnValue[][] = []
     for (const { key, stored, current } of entries) {
-      if (current) puts.push({ ...current.columns, bytes: current.bytes, row: current.text })
+      if (current) puts.push(current.columns!)
       else if (stored) removed.push(key)
     }
     for (const keys of inStatements(removed, key => key)) await run(...statements.remove(name, keys))
@@ -123,26 +122,53 @@ export function createSqlTransaction({ run, statements }: SqlTransactionDeps) {
     for (const entry of entries) entry.stored = entry.current
   }
 
+  const flush = async (): Promise<void> => {
+    for (const name of tables.keys()) await flushTable(name)
+  }
+
+  /** Returns found rows as the transaction sees them. Their entries save reading them again, when they are changed. */
+  const toRows = <T extends TableName>(name: T, found: SqlRow[]): Row<T>[] =>
+    found.map(sqlRow => {
+      const version = storedVersion(sqlRow)
+      const place = findEntry(name, version.row!)
+      const { current } = place.known ?? addStored(name, place, version)
+      if (current) current.text ??= version.text
+      return toRow<T>(readVersion(current))!
+    })
+
   const readNumber = async (name: TableName, query: AnyQuery, selection: 'count' | 'bytes') => {
     await flushTable(name)
     return readTotal({ run, statements }, { name, query, selection })
   }
 
   const transaction: Transaction = {
-    get: async (name, key) => toRow(readVersion((await open(name, key)).current)),
+    get: async (name, key) => toRow(await load(name, await open(name, key))),
+    has: async (name, key) => (await open(name, key)).current !== undefined,
     find: async (name, query) => {
+      await forgetMany()
       await flushTable(name)
-      const found = await run(...statements.select(name, query as AnyQuery, 'rows'))
-      return found.map(sqlRow => {
-        const version = storedVersion(sqlRow)
-        const place = findEntry(name, version.row!)
-        // The entry saves reading the row again, when it is changed or removed.
-        return toRow(readVersion((place.known ?? addStored(name, place, sqlRow)).current))!
-      })
+      return toRows(name, await run(...statements.select(name, query as AnyQuery, 'rows')))
+    },
+    async *pages(name, query) {
+      await flushTable(name)
+      for await (const page of readPages({ run, statements }, name, query as AnyPageQuery)) {
+        await forgetMany()
+        yield toRows(name, page)
+        await flushTable(name)
+      }
     },
     preload: async (name, keys) => {
       const unknown = keys.map(key => findEntry(name, key)).filter(({ known }) => !known)
-      for (const places of inStatements(unknown, ({ key }) => key)) await readMany(name, places)
+      for (let start = 0; start < unknown.length && keptLength < MAX_KEPT_LENGTH; start += PRELOADED_ROWS) {
+        const places = unknown.slice(start, start + PRELOADED_ROWS)
+        const found = await readSizes(
+          { run, statements },
+          name,
+          places.map(({ key }) => key),
+        )
+        for (const [index, place] of places.entries())
+          addStored(name, place, found[index] && sizedVersion(found[index]))
+      }
     },
     count: (name, query) => readNumber(name, query as AnyQuery, 'count'),
     bytes: (name, where) => readNumber(name, { where } as AnyQuery, 'bytes'),
@@ -169,21 +195,10 @@ export function createSqlTransaction({ run, statements }: SqlTransactionDeps) {
     transaction,
     /** Writes the waiting changes. Returns the names of the changed tables. */
     async flush(): Promise<ReadonlySet<TableName>> {
-      for (const name of tables.keys()) await flushTable(name)
+      await flush()
       return written
     },
   }
-}
-
-function storedVersion(found: SqlRow): Version {
-  const text = String(found['row'])
-  const row = parseRow(found)
-  return { text, row, bytes: Number(found['bytes']), projectId: (row['project_id'] as ColumnValue) ?? null }
-}
-
-function readVersion(version: Version | undefined): Fields | undefined {
-  if (version) version.row ??= parseRow({ row: version.text })
-  return version?.row
 }
 
 /** Returns how the number of rows and bytes of each project changes. */
@@ -199,19 +214,6 @@ function countChanges(entries: Entry[]): Map<ColumnValue, { rows: number; bytes:
     add(current, 1)
   }
   return changes
-}
-
-/** Returns items in groups for one statement each: their keys differ in the last column alone. */
-export function inStatements<I>(items: I[], keyOf: (item: I) => ColumnValue[]): I[][] {
-  const groups = new Map<string, I[][]>()
-  for (const item of items) {
-    const parents = JSON.stringify(keyOf(item).slice(0, -1))
-    const chunks = groups.get(parents) ?? [[]]
-    groups.set(parents, chunks)
-    if (chunks.at(-1)!.length === MAX_ROWS) chunks.push([])
-    chunks.at(-1)!.push(item)
-  }
-  return [...groups.values()].flat()
 }
 
 /** Returns rows in parts whose sizes are powers of two, so that there are few statements. */

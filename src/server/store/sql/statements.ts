@@ -1,15 +1,16 @@
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { TableName } from '../tables'
-import {
-  type ColumnValue,
-  columnValue,
-  SEQUENCE,
-  type SqlTable,
-  searchColumn,
-  searchText,
-  sqlTable,
-} from './columns'
+import { type ColumnValue, SEQUENCE, type SqlTable, sqlTable } from './columns'
 import type { SqlBuilder, SqlDialect } from './database'
+import {
+  type AnyQuery,
+  COUNT_ROWS,
+  positionColumns,
+  queryParameters,
+  type Selection,
+  SIZE_COLUMNS,
+  selectRows,
+} from './selectRows'
 
 /** The table with the number of rows and bytes of each project. */
 export const COUNTS = 'earshot_counts'
@@ -19,23 +20,16 @@ export const VERSIONS = 'earshot_versions'
 /** A statement with its parameters. */
 export type Statement = [text: string, parameters: ColumnValue[]]
 
-/** A `Query` of any table. */
-export interface AnyQuery {
-  where: Record<string, unknown>
-  from?: number
-  to?: number
-  terms?: string[]
-  order?: 'oldest' | 'newest'
-  limit?: number
-  offset?: number
-  /** The `positionColumns` of a row. Only later rows are selected. */
-  after?: ColumnValue[]
+/** What is selected of rows by their keys; `remove` selects nothing. */
+const VERBS = {
+  get: () => [SEQUENCE, 'bytes', 'row'],
+  sizes: ({ key, types }: SqlTable) => [
+    ...SIZE_COLUMNS,
+    ...new Set([key.at(-1)!, ...('project_id' in types ? ['project_id'] : [])]),
+  ],
+  texts: () => [SEQUENCE, 'row'],
+  remove: () => [],
 }
-
-type Select = SelectQueryBuilder<Record<string, Record<string, unknown>>, string, object>
-
-/** What a query selects: the rows, with or without their position, their number, or the sum of their sizes. */
-type Selection = 'rows' | 'positioned rows' | 'count' | 'bytes'
 
 /**
  * Creates the statements of a database. The text of each is compiled once, because compiling takes longer than running it
@@ -58,34 +52,44 @@ export function createStatements(builder: SqlBuilder, dialect: SqlDialect) {
     return table
   }
   /** Selects or removes rows by their keys, which differ in the last column alone. */
-  const byKey = (verb: 'get' | 'remove', name: TableName, keys: ColumnValue[][]): Statement => {
-    const { name: table, key } = tableOf(name)
+  const byKey = (verb: keyof typeof VERBS, name: TableName, keys: ColumnValue[][]): Statement => {
+    const table = tableOf(name)
+    const columns = verb === 'texts' ? [SEQUENCE] : table.key
     // A power of two, so that there are few statements. The last value fills the rest.
     const size = 2 ** Math.ceil(Math.log2(keys.length))
     const values = Array.from({ length: size }, (_, index) => (keys[index] ?? keys.at(-1)!).at(-1)!)
     const text = compileOnce(`${verb} ${name} ${size}`, () => {
-      const parents = key.slice(0, -1).map(column => sql`${sql.ref(column)} = ${0}`)
-      const last = sql`${sql.ref(key.at(-1)!)} in (${sql.join(values)})`
+      const parents = columns.slice(0, -1).map(column => sql`${sql.ref(column)} = ${0}`)
+      const last = sql`${sql.ref(columns.at(-1)!)} in (${sql.join(values)})`
       const isRow = sql<boolean>`${sql.join([...parents, last], sql` and `)}`
-      return verb === 'get'
-        ? builder.selectFrom(table).select(['bytes', 'row']).where(isRow)
-        : builder.deleteFrom(table).where(isRow)
+      return verb === 'remove'
+        ? builder.deleteFrom(table.name).where(isRow)
+        : builder.selectFrom(table.name).select(VERBS[verb](table)).where(isRow)
     })
     return [text, [...keys[0]!.slice(0, -1), ...values]]
   }
 
   return {
     tableOf,
-    get: (name: TableName, keys: ColumnValue[][]): Statement => byKey('get', name, keys),
+    get: (name: TableName, key: ColumnValue[]): Statement => byKey('get', name, [key]),
+    /** Selects the sizes of rows, with the last column of their keys, and the JSON of small ones. */
+    sizes: (name: TableName, keys: ColumnValue[][]): Statement => byKey('sizes', name, keys),
+    /** Selects the JSON of rows by their `SEQUENCE`. */
+    texts: (name: TableName, sequences: ColumnValue[]): Statement =>
+      byKey(
+        'texts',
+        name,
+        sequences.map(sequence => [sequence]),
+      ),
     remove: (name: TableName, keys: ColumnValue[][]): Statement => byKey('remove', name, keys),
-    /** Selects the position of a row in the order of insertion. */
+    /** Selects the `positionColumns` of a row. */
     position(name: TableName, key: ColumnValue[]): Statement {
       const table = tableOf(name)
       const text = compileOnce(`position ${name}`, () => {
         const equals = table.key.map(column => sql`${sql.ref(column)} = ${0}`)
         return builder
           .selectFrom(table.name)
-          .select(SEQUENCE)
+          .select(positionColumns(table))
           .where(sql<boolean>`${sql.join(equals, sql` and `)}`)
       })
       return [text, key]
@@ -112,17 +116,18 @@ export function createStatements(builder: SqlBuilder, dialect: SqlDialect) {
     select(name: TableName, query: AnyQuery, selection: Selection): Statement {
       const table = tableOf(name)
       const { parameters, shape } = queryParameters(name, table, query)
-      const text = compileOnce(`${selection} ${name} ${shape}`, () =>
-        selectRows(builder.selectFrom(table.name), { table, query, selection, dialect }),
-      )
+      const text = compileOnce(`${selection} ${name} ${shape}`, () => {
+        const rows = selectRows(builder.selectFrom(table.name), { table, query, selection, dialect })
+        return selection === 'count' ? builder.selectFrom(rows.as('counted')).select(COUNT_ROWS) : rows
+      })
       return [text, parameters]
     },
-    /** Selects the rows that follow one in the order of insertion. */
+    /** Selects the sizes of the rows that follow one in the order of insertion. */
     page(name: TableName, after: number, limit: number): Statement {
       const text = compileOnce(`page ${name}`, () =>
         builder
           .selectFrom(tableOf(name).name)
-          .select([SEQUENCE, 'row'])
+          .select([...SIZE_COLUMNS])
           .where(SEQUENCE, '>', 0)
           .orderBy(SEQUENCE)
           .limit(0),
@@ -187,70 +192,3 @@ export function createStatements(builder: SqlBuilder, dialect: SqlDialect) {
 
 /** See `createStatements`. */
 export type Statements = ReturnType<typeof createStatements>
-
-/** Returns the parameters of a query in the order of its statement, and a key of the statement that they belong to. */
-function queryParameters(
-  name: TableName,
-  table: SqlTable,
-  { where, from, to, terms = [], order, limit, offset, after }: AnyQuery,
-): { parameters: ColumnValue[]; shape: string } {
-  const columns = Object.keys(where)
-  const isDeclared = table.indexes.some(
-    index => index.length === columns.length && index.every(column => column in where),
-  )
-  if (!isDeclared) throw new Error(`table ${name} has no index on ${columns.join(', ') || 'nothing'}`)
-  const values = columns.map(column => columnValue(where[column]))
-  const parameters: ColumnValue[] = values.filter(value => value !== null)
-  for (const bound of [from, to]) if (bound !== undefined) parameters.push(bound)
-  for (const term of terms) for (const _ of table.text) parameters.push(searchText(term))
-  if (after) parameters.push(...after)
-  const isPage = limit !== undefined || offset !== undefined
-  if (isPage) parameters.push(limit ?? Number.MAX_SAFE_INTEGER, offset ?? 0)
-  const shape = JSON.stringify([
-    columns.map((column, index) => [column, values[index] === null]),
-    [from, to].map(bound => bound !== undefined),
-    terms.length,
-    after !== undefined,
-    order,
-    isPage,
-  ])
-  return { parameters, shape }
-}
-
-interface SelectOptions {
-  table: SqlTable
-  query: AnyQuery
-  selection: Selection
-  dialect: SqlDialect
-}
-
-/** The values of the statement do not matter: `queryParameters` gives those of each query. */
-function selectRows(from: Select, { table, query, selection, dialect }: SelectOptions) {
-  let select = from
-  for (const [column, value] of Object.entries(query.where))
-    select = columnValue(value) === null ? select.where(column, 'is', null) : select.where(column, '=', 0)
-  if (query.from !== undefined) select = select.where(table.order, '>=', 0)
-  if (query.to !== undefined) select = select.where(table.order, '<=', 0)
-  for (const term of query.terms ?? []) select = select.where(containsTerm(table, term, dialect))
-  const position = positionColumns(table)
-  if (query.after)
-    select = select.where(
-      sql<boolean>`(${sql.join(position.map(column => sql.ref(column)))}) > (${sql.join(query.after)})`,
-    )
-  if (selection === 'count') return select.select(sql`count(*)`.as('result'))
-  if (selection === 'bytes') return select.select(sql`coalesce(sum(bytes), 0)`.as('result'))
-  const direction = query.order === 'newest' ? 'desc' : 'asc'
-  for (const column of position) select = select.orderBy(column, direction)
-  if (query.limit !== undefined || query.offset !== undefined) select = select.limit(0).offset(0)
-  return select.select(['bytes', 'row', ...(selection === 'positioned rows' ? position : [])])
-}
-
-/** Returns the columns that order a table. */
-export function positionColumns({ order }: SqlTable): string[] {
-  return order === SEQUENCE ? [SEQUENCE] : [order, SEQUENCE]
-}
-
-function containsTerm({ text }: SqlTable, term: string, { positionOf }: SqlDialect) {
-  const tests = text.map(column => sql`${sql.raw(positionOf)}(${sql.ref(searchColumn(column))}, ${term}) > 0`)
-  return sql<boolean>`(${sql.join(tests, sql` or `)})`
-}

@@ -1,9 +1,11 @@
+import { approximateBytes } from '../approximateBytes'
 import type { ExportableStore, Transaction } from '../store'
 import type { TableRow } from '../tables'
 import { lineError, type NumberedRow, parseRows } from './parseRows'
 
-/** Rows of one transaction: few enough that a service on the same database does not wait for long. */
+/** Rows of one transaction: few and short enough that a service on the same database does not wait for long. */
 const STEP_ROWS = 500
+const STEP_BYTES = 2 * 1024 * 1024
 
 /** Numbers of imported rows. */
 interface ImportCounts {
@@ -50,11 +52,14 @@ async function isEmpty(store: ExportableStore): Promise<boolean> {
 
 async function* inSteps(rows: AsyncIterable<NumberedRow>): AsyncIterable<NumberedRow[]> {
   let step: NumberedRow[] = []
+  let bytes = 0
   for await (const row of rows) {
     step.push(row)
-    if (step.length < STEP_ROWS) continue
+    bytes += approximateBytes(row.entry.row, STEP_BYTES)
+    if (step.length < STEP_ROWS && bytes < STEP_BYTES) continue
     yield step
     step = []
+    bytes = 0
   }
   if (step.length > 0) yield step
 }

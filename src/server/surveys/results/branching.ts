@@ -54,15 +54,22 @@ function answerKey(question: Question, answer: NonNullable<Answer>, keys: string
   }
 }
 
-/** Returns the values of a scale in order. The scale of 10 begins at 0, all others at 1. Interface 2.4. */
+/** Results list no more values than this. A scale may be any number. See D-729. */
+const MAX_SCALE = 100
+
+/** The scale of 10 begins at 0, all others at 1. Interface 2.4. */
+const firstValue = (scale: number) => (scale === 10 ? 0 : 1)
+
+/** Returns the values of a scale in order, at most 100. */
 export function scaleValues(scale: number): number[] {
-  const first = scale === 10 ? 0 : 1
-  return Array.from({ length: scale - first + 1 }, (_, step) => first + step)
+  const first = firstValue(scale)
+  const last = Math.min(scale, MAX_SCALE)
+  return Array.from({ length: last - first + 1 }, (_, step) => first + step)
 }
 
 /** Returns an answer as a value of the scale, also one that was sent as text or as a list of one. */
 export function ratingOf({ scale }: { scale: number }, answer: NonNullable<Answer>): number | null {
   const single = Array.isArray(answer) ? (answer.length === 1 ? answer[0]! : '') : answer
   const value = single === '' ? Number.NaN : Number(single)
-  return scaleValues(scale).includes(value) ? value : null
+  return Number.isInteger(value) && value >= firstValue(scale) && value <= scale ? value : null
 }

@@ -1,6 +1,7 @@
 import type { ChoiceResults } from '../../../wire/console'
 import type { MultipleChoiceQuestion, SingleChoiceQuestion } from '../../../wire/survey'
-import { createNewestTexts } from './newestTexts'
+import { truncate } from '../../lib/truncate'
+import { createNewestTexts, MAX_TEXT_LENGTH } from './newestTexts'
 import type { QuestionTally } from './tally'
 
 /** Answers that are no choice (any more) get this many rows. A client may send any text. */
@@ -12,13 +13,14 @@ export function createChoiceTally(question: SingleChoiceQuestion | MultipleChoic
   const openChoice = question.hasOpenChoice ? choices.at(-1) : undefined
   const counts = new Map(choices.map(choice => [choice, 0]))
   const texts = createNewestTexts()
+  const beginning = (text: string) => (counts.has(text) ? text : truncate(text, MAX_TEXT_LENGTH))
   const rowOf = (text: string): string | undefined => {
     if (counts.has(text)) return text
     return openChoice ?? (counts.size < choices.length + MAX_UNKNOWN ? text : undefined)
   }
   return {
     add(answer, submission) {
-      const sent = [answer].flat().map(String)
+      const sent = [answer].flat().map(value => beginning(String(value)))
       for (const choice of new Set(sent.map(rowOf)))
         if (choice !== undefined) counts.set(choice, (counts.get(choice) ?? 0) + 1)
       for (const text of sent) if (openChoice !== undefined && !counts.has(text)) texts.add(text, submission)

@@ -8,6 +8,7 @@ type SubmissionResults = Omit<SurveyResults, 'survey_id' | 'totals'>
 const MAX_PATHS = 50
 /** Clients may send any language and take any way: more of them are not counted. */
 const MAX_COUNTED = 1000
+const MAX_LANGUAGE_LENGTH = 100
 
 /** Creates the results of a survey, to which submissions are added oldest first. Holds none of them. See D-588. */
 export function createResults(questions: readonly IdentifiedQuestion[], dateOf: (ms: number) => string) {
@@ -35,7 +36,11 @@ export function createResults(questions: readonly IdentifiedQuestion[], dateOf: 
         if (isCompleted) taken.completed++
       } else if (paths.size < MAX_COUNTED)
         paths.set(path.join(), { path, count: 1, completed: Number(isCompleted) })
-      if (language !== null && (languages.has(language) || languages.size < MAX_COUNTED))
+      if (
+        language !== null &&
+        language.length <= MAX_LANGUAGE_LENGTH &&
+        (languages.has(language) || languages.size < MAX_COUNTED)
+      )
         languages.set(language, (languages.get(language) ?? 0) + 1)
     },
     results: (): SubmissionResults => ({

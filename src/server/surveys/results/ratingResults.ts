@@ -15,8 +15,9 @@ export function createRatingTally(question: RatingQuestion, dateOf: (ms: number)
   return {
     add(answer, { row }) {
       const value = ratingOf(question, answer)
-      if (value === null) return
-      counts.set(value, counts.get(value)! + 1)
+      const count = value === null ? undefined : counts.get(value)
+      if (value === null || count === undefined) return
+      counts.set(value, count + 1)
       if (!isNps) return
       const date = dateOf(row.at)
       const ofDate = byDate.get(date) ?? values.map(() => 0)

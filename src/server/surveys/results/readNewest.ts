@@ -1,5 +1,4 @@
-import { yieldToRequests } from '../../lib/yieldToRequests'
-import type { SurveyEventRow } from '../../store/rows'
+import type { SurveyEventKind, SurveyEventRow } from '../../store/rows'
 import type { Store, StoreReader } from '../../store/store'
 import { type IdentifiedQuestion, parseSubmission, type Submission } from './parseSubmission'
 import { type SentQuery, withEvents } from './readSent'
@@ -17,9 +16,6 @@ interface Step {
   submissions: Submission[]
 }
 
-/** Rows that are read at once. Other requests are answered between two steps. */
-const STEP = 200
-
 /**
  * Yields the submissions of a survey, newest first, from the one after `filter.cursor`. Submissions that arrive meanwhile
  * are not among them.
@@ -31,54 +27,43 @@ export async function* readNewest(store: Store, query: NewestQuery): AsyncIterab
     filter.person_id === undefined
       ? { project_id, survey_id, kind: 'sent' as const }
       : { project_id, respondent: filter.person_id }
-  let cursor = parseCursor(filter.cursor)
-  for (;;) {
-    const { rows, isLast } = await readBelow(store, { where, ...range }, cursor)
-    const sent = await withEvents(store, rows.filter(isOfSurvey))
-    const submissions = sent.map(event => parseSubmission(questions, event))
-    yield { rows, submissions: await filterSubmissions(store, submissions, { filter, questions }) }
-    if (isLast) return
-    cursor = rows.at(-1)
-    await yieldToRequests()
+  const start = await startBelow(store, project_id, filter.cursor)
+  const to = Math.min(start.to ?? Number.MAX_SAFE_INTEGER, range.to ?? Number.MAX_SAFE_INTEGER)
+  for await (const rows of store.pages('surveyEvents', { where, ...range, ...start, to, order: 'newest' })) {
+    const sent = rows.filter(isOfSurvey)
+    if (sent.length === 0) yield { rows, submissions: [] }
+    for await (const events of withEvents(store, sent)) {
+      const submissions = events.map(event => parseSubmission(questions, event))
+      yield {
+        rows: events.map(({ row }) => row),
+        submissions: await filterSubmissions(store, submissions, { filter, questions }),
+      }
+    }
   }
 }
 
-/** Returns the cursor of the page that follows a row. */
-export function cursorAfter({ at, dedupe_key }: SurveyEventRow): string {
-  return `${at}~${dedupe_key}`
+/** Returns the cursor of the page that follows a row: its time and its key. */
+export function cursorAfter({ at, kind, survey_id, dedupe_key }: SurveyEventRow): string {
+  return [at, kind, survey_id.length, survey_id + dedupe_key].join('~')
 }
 
-type Position = Pick<SurveyEventRow, 'at' | 'dedupe_key'>
-
-/** A cursor that cannot be read counts as missing. */
-function parseCursor(text = ''): Position | undefined {
-  const [, at, dedupe_key] = /^(-?\d{1,17})~(.*)$/s.exec(text) ?? []
-  return at === undefined || dedupe_key === undefined ? undefined : { at: Number(at), dedupe_key }
-}
-
-interface RowQuery {
-  where: Partial<SurveyEventRow>
-  from?: number
-  to?: number
-}
-
-/** Reads the next older rows. Reads more at once while all of them have the time of the cursor and stand above it. */
-async function readBelow(
+/** Returns where the rows below a cursor begin. A cursor that cannot be read counts as missing. */
+async function startBelow(
   store: StoreReader,
-  { where, from, to = Number.MAX_SAFE_INTEGER }: RowQuery,
-  cursor: Position | undefined,
-): Promise<{ rows: SurveyEventRow[]; isLast: boolean }> {
-  const bounds = { from, to: Math.min(to, cursor?.at ?? to) }
-  for (let limit = STEP; ; limit *= 4) {
-    const found = await store.find('surveyEvents', { where, ...bounds, order: 'newest', limit })
-    const rows = cursor ? rowsBelow(found, cursor) : found
-    const isLast = found.length < limit
-    if (rows.length > 0 || isLast) return { rows, isLast }
-  }
-}
-
-/** The row of a cursor may be gone: a later event of its submission has moved it to the top. */
-function rowsBelow(rows: SurveyEventRow[], { at, dedupe_key }: Position): SurveyEventRow[] {
-  const index = rows.findIndex(row => row.at === at && row.dedupe_key === dedupe_key)
-  return index < 0 ? rows.filter(row => row.at < at) : rows.slice(index + 1)
+  project_id: number,
+  cursor = '',
+): Promise<{ after?: SurveyEventRow; to?: number }> {
+  const [, time, kind, length, ids] =
+    /^(-?\d{1,17})~(shown|dismissed|sent)~(\d{1,9})~(.*)$/s.exec(cursor) ?? []
+  if (ids === undefined) return {}
+  const at = Number(time)
+  const row = await store.get('surveyEvents', {
+    project_id,
+    survey_id: ids.slice(0, Number(length)),
+    // The expression matches kinds alone.
+    kind: kind as SurveyEventKind,
+    dedupe_key: ids.slice(Number(length)),
+  })
+  // The row may be gone: a later event of its submission has moved it to the top.
+  return row?.at === at ? { after: row } : { to: at - 1 }
 }

@@ -4,17 +4,20 @@ import { cursorLink, parseCursorLimit } from '../../http/paging'
 import type { Reply } from '../../http/reply'
 import type { ManagementContext } from '../../http/requestContext'
 import { streamText } from '../../lib/streamText'
-import type { PersonRow } from '../../store/rows'
+import { approximateBytes } from '../../store/approximateBytes'
+import type { PersonRow, SurveyEventRow } from '../../store/rows'
 import type { Store } from '../../store/store'
 import { requireSurvey } from '../findSurvey'
 import { requireRange } from '../stats/statsRange'
 import { responsesCsv } from './csv'
 import { type IdentifiedQuestion, identifiedQuestions, type Submission } from './parseSubmission'
 import { cursorAfter, type NewestQuery, readNewest } from './readNewest'
-import { findRespondents, parseFilter } from './submissionFilter'
+import { parseFilter, withRespondents } from './submissionFilter'
 
 /** Rows that a page reads at most, so that a filter that matches nothing ends. See D-589. */
 const MAX_READ = 2000
+/** Bytes of the responses of a page, after which no other is added. See D-725. */
+const MAX_BYTES = 4_000_000
 
 /** Replies with a page of responses, or with all of them in CSV. @throws HttpError 404, or 400 for an invalid filter. */
 export async function listResponses(context: ManagementContext): Promise<Reply> {
@@ -38,43 +41,50 @@ export async function listResponses(context: ManagementContext): Promise<Reply> 
         'Content-Disposition': `attachment; filename="responses-${survey.id.replace(/[^\w-]/g, '_')}.csv"`,
       },
     }
-  const { found, cursor } = await readPage(store, selection, parseCursorLimit(query))
-  const persons = await findRespondents(store, found)
-  const mayReadPersons = hasScope(key, 'person:read')
-  const body: Page<SurveyResponse> = {
-    results: found.map((submission, index) =>
-      serializeResponse(submission, { person: persons[index], questions, mayReadPersons }),
-    ),
-    next: cursorLink(request.url, cursor),
-  }
+  const { results, last } = await readPage(store, selection, {
+    limit: parseCursorLimit(query),
+    mayReadPersons: hasScope(key, 'person:read'),
+  })
+  const body: Page<SurveyResponse> = { results, next: cursorLink(request.url, last && cursorAfter(last)) }
   return { status: 200, body }
 }
 
-/** Reads submissions until a page is full, there are no more, or enough rows are read. */
+interface PageOptions {
+  limit: number
+  /** Whether the key may read properties of persons. See D-734. */
+  mayReadPersons: boolean
+}
+
+/** Reads responses until a page is full, there are no more, or enough rows are read. `last` is the row above the next page. */
 async function readPage(
   store: Store,
   selection: NewestQuery,
-  limit: number,
-): Promise<{ found: Submission[]; cursor?: string }> {
-  const found: Submission[] = []
+  { limit, mayReadPersons }: PageOptions,
+): Promise<{ results: SurveyResponse[]; last?: SurveyEventRow }> {
+  const { questions } = selection
+  const results: SurveyResponse[] = []
+  let last: SurveyEventRow | undefined
+  let bytes = 0
   let read = 0
   for await (const { rows, submissions } of readNewest(store, selection)) {
-    found.push(...submissions)
-    // One more than a page tells that there is a next one.
-    if (found.length > limit)
-      return { found: found.slice(0, limit), cursor: cursorAfter(found[limit - 1]!.row) }
+    for await (const [submission, person] of withRespondents(store, submissions)) {
+      // One more than a page tells that there is a next one.
+      if (results.length === limit || bytes > MAX_BYTES) return { results, last }
+      const response = serializeResponse(submission, { person, questions, mayReadPersons })
+      results.push(response)
+      bytes += approximateBytes(response)
+      last = submission.row
+    }
     read += rows.length
-    if (read >= MAX_READ) return { found, cursor: cursorAfter(rows.at(-1)!) }
+    if (read >= MAX_READ) return { results, last: rows.at(-1) }
   }
-  return { found }
+  return { results }
 }
 
 /** What a response is serialized with, besides its submission. */
-interface ResponseDetails {
+interface ResponseDetails extends Pick<PageOptions, 'mayReadPersons'> {
   person: PersonRow | undefined
   questions: readonly IdentifiedQuestion[]
-  /** Whether the key may read properties of persons. See D-734. */
-  mayReadPersons: boolean
 }
 
 function serializeResponse(

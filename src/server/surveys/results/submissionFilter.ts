@@ -55,17 +55,21 @@ export async function filterSubmissions(
   const matching = submissions.filter(submission => matchesAnswers(submission, filter, questions))
   const { person_property } = filter
   if (person_property === undefined) return matching
-  const persons = await findRespondents(store, matching)
-  return matching.filter((_, index) => hasProperty(persons[index]?.properties ?? {}, person_property))
+  const found: Submission[] = []
+  for await (const [submission, person] of withRespondents(store, matching))
+    if (hasProperty(person?.properties ?? {}, person_property)) found.push(submission)
+  return found
 }
 
-/** Returns the person of each submission. An anonymous one has none. */
-export function findRespondents(
+/** Yields each submission with its person. An anonymous one has none. */
+export async function* withRespondents(
   store: Store,
   submissions: readonly Submission[],
-): Promise<(PersonRow | undefined)[]> {
+): AsyncIterable<[Submission, PersonRow | undefined]> {
   const keys = submissions.map(({ row: { project_id, respondent: id } }) => ({ project_id, id }))
-  return store.getMany('persons', keys)
+  let index = 0
+  for await (const persons of store.getPages('persons', keys))
+    for (const person of persons) yield [submissions[index++]!, person]
 }
 
 function matchesAnswers(

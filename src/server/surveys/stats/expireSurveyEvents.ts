@@ -15,9 +15,17 @@ export async function expireSurveyEvents(
   project_id: number,
   { before, limit }: { before: number; limit: number },
 ): Promise<number> {
-  const expired = await transaction.find('surveyEvents', { where: { project_id }, to: before - 1, limit })
+  const expired: Pick<SurveyEventRow, 'survey_id' | 'respondent'>[] = []
+  for await (const rows of transaction.pages('surveyEvents', {
+    where: { project_id },
+    to: before - 1,
+    limit,
+  }))
+    for (const row of rows) {
+      await transaction.remove('surveyEvents', row)
+      expired.push({ survey_id: row.survey_id, respondent: row.respondent })
+    }
   if (expired.length === 0) return 0
-  for (const row of expired) await transaction.remove('surveyEvents', row)
   for (const respondent of new Set(expired.map(row => row.respondent)))
     await forgetRespondent(transaction, project_id, respondent)
   await markStatsChanged(transaction, project_id, expired)

@@ -74,44 +74,39 @@ export async function moveRespondent(
     await subtractRespondent(transaction, row)
     await addCounts(transaction, { ...row, respondent: to }, eventCounts(row))
   }
-  for (const event of await transaction.find('surveyEvents', { where })) {
-    await transaction.put('surveyEvents', { ...event, respondent: to })
-  }
+  for await (const events of transaction.pages('surveyEvents', { where }))
+    for (const event of events) await transaction.put('surveyEvents', { ...event, respondent: to })
 }
 
 /** Adds a survey that is no longer archived to the totals of all surveys. */
 export async function addToOverallTotals(transaction: Transaction, survey: SurveyRow): Promise<void> {
-  for (const row of await findRespondents(transaction, survey)) {
-    await addCounts(transaction, { ...row, survey_id: ALL_SURVEYS }, eventCounts(row))
-  }
+  for await (const rows of respondentPages(transaction, survey))
+    for (const row of rows) await addCounts(transaction, { ...row, survey_id: ALL_SURVEYS }, eventCounts(row))
 }
 
 /** Subtracts a survey that is archived or deleted from the totals of all surveys. */
 export async function removeFromOverallTotals(transaction: Transaction, survey: SurveyRow): Promise<void> {
-  for (const row of await findRespondents(transaction, survey)) {
-    await addCounts(transaction, { ...row, survey_id: ALL_SURVEYS }, negatedCounts(row))
-  }
+  for await (const rows of respondentPages(transaction, survey))
+    for (const row of rows)
+      await addCounts(transaction, { ...row, survey_id: ALL_SURVEYS }, negatedCounts(row))
 }
 
 /** Deletes events, counts and totals of a survey. */
 export async function deleteSurveyStats(transaction: Transaction, survey: SurveyRow): Promise<void> {
   const key = { project_id: survey.project_id, survey_id: survey.id }
-  for (const row of await findRespondents(transaction, survey)) {
-    await transaction.remove('surveyRespondents', row)
-  }
-  for (const kind of EVENT_KINDS) {
-    for (const row of await transaction.find('surveyEvents', { where: { ...key, kind } })) {
-      await transaction.remove('surveyEvents', row)
-    }
-  }
+  for await (const rows of respondentPages(transaction, survey))
+    for (const row of rows) await transaction.remove('surveyRespondents', row)
+  for (const kind of EVENT_KINDS)
+    for await (const rows of transaction.pages('surveyEvents', { where: { ...key, kind } }))
+      for (const row of rows) await transaction.remove('surveyEvents', row)
   await transaction.remove('surveyTotals', key)
 }
 
-function findRespondents(
+function respondentPages(
   transaction: Transaction,
   { project_id, id }: SurveyRow,
-): Promise<SurveyRespondentRow[]> {
-  return transaction.find('surveyRespondents', { where: { project_id, survey_id: id } })
+): AsyncIterable<SurveyRespondentRow[]> {
+  return transaction.pages('surveyRespondents', { where: { project_id, survey_id: id } })
 }
 
 function negatedCounts(row: SurveyRespondentRow): EventCounts {

@@ -106,9 +106,11 @@ const toQueuedCalls = (calls: SnippetCall[] | undefined, prefix = ''): QueuedCal
   ).flatMap(
     call =>
       attempt((): QueuedCall => {
-        if (isFunction(call)) return { name: '', args: [], at: 0, url: '', run: call }
-        const [name, ...args] = call
-        return { name: prefix + name, args, at: call.at ?? 0, url: call.url ?? '' }
+        const run = isFunction(call) ? call : undefined
+        const [name, ...args] = run ? [''] : (call as unknown[])
+        // Arrays have a method `at`.
+        const { at = 0, url = '' }: { at?: number; url?: string } = nullProtoRecord(call as never)
+        return { name: prefix + name, args, at, url, run, onResult: undefined }
       }) ?? [],
   )
 

@@ -69,7 +69,7 @@ export function followAnchor(
     const rect = anchor?.getBoundingClientRect()
     // The browser may withhold the size of the window. See D-710.
     const isPlaced = attempt(() => {
-      if (!rect?.width && !rect?.height) return false
+      if (!rect?.width && !rect?.height) return
       const { x, y } = positionNextTo(
         rect,
         { width: card.offsetWidth, height: card.offsetHeight },
@@ -78,8 +78,8 @@ export function followAnchor(
       host.style.setProperty('--e-x', `${x}px`)
       host.style.setProperty('--e-y', `${y}px`)
       return true
-    }, false)
-    host.toggleAttribute('data-placed', isPlaced)
+    })
+    host.toggleAttribute('data-placed', !!isPlaced)
   }
   // An anchor that the website removes is resized to nothing, which is when the one that replaces it is looked for.
   const observer = attempt(() => new ResizeObserver(update))

@@ -1,4 +1,5 @@
 import { readableCopy, serialize } from '../lib/json'
+import { log } from '../lib/log'
 import { isText } from '../lib/typeGuards'
 import { isUuid } from '../lib/uuid'
 import type { Page } from '../page/page'
@@ -127,7 +128,7 @@ export function createCapture(deps: CaptureDeps): Capture {
     if (botReported) return
     botReported = true
     // Only bots see this message, and developers who test with one.
-    console.warn('earshot.capture: bots are not captured. See opt_out_useragent_filter')
+    log('warn', 'earshot.capture: bots are not captured. See opt_out_useragent_filter')
     host.emitError('bot', page.browserInfo().userAgent)
   }
   // Ids and names are as long, and a part of an id is the id of another person. See D-503.

@@ -87,7 +87,7 @@ export function createPageviews({ page, config, canCapture, capture }: PageviewD
   const measureScroll = () => {
     if (!view || config().disable_scroll_properties) return
     const last = page.scrollState(config().scroll_root_selector)
-    const { maxY = 0, maxContent = 0 } = view.scroll ?? {}
+    const { maxY, maxContent } = view.scroll ?? { maxY: 0, maxContent: 0 }
     view.scroll = {
       last,
       maxY: Math.max(maxY, last.y),
@@ -123,7 +123,7 @@ export function createPageviews({ page, config, canCapture, capture }: PageviewD
         previous = view && previousPageviewProperties(view, page.monotonicNow())
         if (isView) view = { id: uuid, pathname, startMs: page.monotonicNow(), scroll: undefined }
       }
-      return { ...previous, ...(view && { $pageview_id: view.id }) }
+      return { ...previous, $pageview_id: view?.id }
     },
     /** Returns the id of the current view. */
     id: () => view?.id,

@@ -19,8 +19,9 @@ const REGISTRY_KEY = `__earshot_chunks_${VERSION}`
 
 const registry = () => window as unknown as { [key: string]: Partial<Chunks> | undefined }
 
-/** Returns what has been loaded so far. */
-export const loadedChunks = (): Partial<Chunks> => registry()[REGISTRY_KEY] ?? {}
+/** Returns what has been loaded so far. It inherits nothing. See D-711. */
+export const loadedChunks = (): Partial<Chunks> =>
+  Object.assign(Object.create(null), registry()[REGISTRY_KEY])
 
 /** Registers the contents of a loaded file; called by that file. A page may also load it by a tag of its own. See D-563. */
 export function registerChunk(chunk: Partial<Chunks>): void {

@@ -1,4 +1,5 @@
 import { copyOf, readableCopy } from '../lib/json'
+import { log } from '../lib/log'
 import { nullProtoRecord } from '../lib/nullProtoRecord'
 import { isFunction, isText } from '../lib/typeGuards'
 import { VERSION } from '../lib/version'
@@ -63,7 +64,7 @@ export function createUninitializedClient(given: ClientDeps): EarshotClient {
 
   const emitError = (reason: string, detail?: unknown) => {
     // A survey that a broken page cannot draw would be missed by nobody. See D-704.
-    if (isDebugging || reason === 'survey_failed') console.warn('earshot:', reason, detail ?? '')
+    if (isDebugging || reason === 'survey_failed') log('warn', 'earshot:', reason, detail ?? '')
     try {
       config.on_error?.(reason, detail)
     } catch {
@@ -71,7 +72,7 @@ export function createUninitializedClient(given: ClientDeps): EarshotClient {
     }
   }
   const logUsageError = (message: string) => {
-    console.error(`earshot.${message}`)
+    log('error', `earshot.${message}`)
     emitError('usage', message)
   }
   /** Runs code of the client. `args`: those of the method `name`, whose first one the page may have made unreadable. See D-682. */
@@ -225,7 +226,7 @@ export function createUninitializedClient(given: ClientDeps): EarshotClient {
       const settings: Partial<Config> = readableCopy(given)
       if (isText(name) && name && name !== config.name && name !== 'earshot')
         return initNamed(name, token, settings)
-      if (state.name === 'started') console.warn('earshot.init: started already')
+      if (state.name === 'started') log('warn', 'earshot.init: started already')
       else if (page)
         try {
           start(token, settings)

@@ -12,9 +12,9 @@ export interface QueuedCall {
   /** The page's URL at the time of the call. */
   url: string
   /** Replaces the method: a function of the page that wants the client as `this`. */
-  run?(this: unknown): void
+  run: ((this: unknown) => void) | undefined
   /** Receives the result of the replayed call; `undefined` when it will never be replayed. */
-  onResult?: ((result: unknown) => void) | undefined
+  onResult: ((result: unknown) => void) | undefined
 }
 
 /** Calls kept for an `init` that may never come. */
@@ -41,7 +41,14 @@ export function createCallQueue(page: Page) {
      * @param answer The row of the method in the tables of `methods.ts`.
      */
     add(name: string, args: unknown[], answer: unknown): unknown {
-      const call: QueuedCall = { name, args, at: page.now(), url: page.url(), onResult: undefined }
+      const call: QueuedCall = {
+        name,
+        args,
+        at: page.now(),
+        url: page.url(),
+        run: undefined,
+        onResult: undefined,
+      }
       if (calls.length >= MAX_QUEUED_CALLS) return answerWithoutCall(answer)
       calls.push(call)
       if (answer === PROMISE) return new Promise(resolve => (call.onResult = resolve))

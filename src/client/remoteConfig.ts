@@ -1,5 +1,6 @@
-import { parseJson, stringify } from '../lib/json'
+import { stringify } from '../lib/json'
 import { objectOrEmpty } from '../lib/objectOrEmpty'
+import { parseObject } from '../lib/parseObject'
 import type { Page } from '../page/page'
 import type { Store } from '../persistence/store'
 import { type Compression, negotiatedCompression } from '../transport/encode'
@@ -35,7 +36,7 @@ export function createRemoteConfig({ page, store, key, config }: RemoteConfigDep
   const listOrPromise = (surveys: unknown) =>
     typeof surveys === 'boolean' || Array.isArray(surveys) ? surveys : undefined
   // A text that is not ours counts as none, and the next reply replaces it.
-  const stored = objectOrEmpty(parseJson(store.read(key)))
+  const stored = parseObject(store.read(key))
   let cached: CachedConfig = {
     compression: COMPRESSIONS.find(name => name === stored.compression),
     surveys: listOrPromise(stored.surveys),

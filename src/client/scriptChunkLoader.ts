@@ -1,3 +1,4 @@
+import { attempt } from '../lib/attempt'
 import { VERSION } from '../lib/version'
 import type { Config } from './api'
 import type { ChunkLoader } from './chunkLoader'
@@ -41,7 +42,7 @@ export function scriptChunkLoader({ url: ownUrl, tag }: OwnScript): ChunkLoader 
       }
       script.async = true
       script.crossOrigin = tag?.crossOrigin ?? 'anonymous'
-      const nonce = config.nonce ?? tag?.nonce
+      const nonce = config.nonce ?? attempt(() => tag?.nonce)
       if (nonce) script.nonce = nonce
       if (hash) script.integrity = hash
       script.onload = resolve
@@ -49,10 +50,10 @@ export function scriptChunkLoader({ url: ownUrl, tag }: OwnScript): ChunkLoader 
         script.remove()
         reject()
       }
-      ;(document.head ?? document.documentElement).append(script)
+      ;(attempt(() => document.head) ?? document.documentElement).append(script)
     })
 
-  const pending: { [name: string]: Promise<unknown> } = {}
+  const pending: { [name: string]: Promise<unknown> } = Object.create(null)
   return {
     channel: 'cdn',
     load<K extends keyof Chunks>(name: K, config: Config) {

@@ -1,5 +1,6 @@
 import { attempt } from '../lib/attempt'
 import { parseJson, readableCopy } from '../lib/json'
+import { log } from '../lib/log'
 import { nullProtoRecord, ownOptions } from '../lib/nullProtoRecord'
 import { isFunction, isText } from '../lib/typeGuards'
 import type { EarshotClient } from './api'
@@ -33,12 +34,15 @@ const KEY_WAIT_MS = 3_000
 
 /** Returns where this file comes from. Must be called while the file is loading. See D-393. */
 export function ownScript(): OwnScript {
-  const tag = document.currentScript as HTMLScriptElement | null
-  // Any element with the name `currentScript` may stand there, such as an image in a visitor's comment.
-  if (tag?.localName === 'script') return { url: tag.src ?? '', tag }
+  const current = attempt((): OwnScript | undefined => {
+    const tag = document.currentScript as HTMLScriptElement | null
+    // Any element with the name `currentScript` may stand there, such as an image in a visitor's comment.
+    return tag?.localName === 'script' ? { url: tag.src ?? '', tag } : undefined
+  })
+  if (current) return current
   // A module has no current script, but the stack of an error names its URL.
   const url = /[\w-]+:\/\/\S+?(?=:\d+:\d+)/.exec(new Error().stack ?? '')?.[0] ?? ''
-  return { url, tag: [...document.scripts].find(({ src }) => src && src === url) ?? null }
+  return { url, tag: attempt(() => [...document.scripts].find(({ src }) => src && src === url)) ?? null }
 }
 
 /**
@@ -52,7 +56,7 @@ export function installGlobal(chunkLoader: ChunkLoader, script: OwnScript): void
   // An element with that id is a property of the window too.
   const snippet = Array.isArray(existing) ? (existing as Snippet) : undefined
   if (!snippet && isFunction(existing?.init)) {
-    console.warn('earshot: loaded twice. The second copy does nothing')
+    log('warn', 'earshot: loaded twice. The second copy does nothing')
     return
   }
   const takeSnippetCalls = (name: string): QueuedCall[] => {
@@ -73,7 +77,7 @@ export function installGlobal(chunkLoader: ChunkLoader, script: OwnScript): void
     chunkLoader,
     takeSnippetCalls,
     takeEarlyRequest,
-    nonce: script.tag?.nonce || undefined,
+    nonce: attempt(() => script.tag?.nonce || undefined),
   })
   // The page may have made it read-only.
   attempt(() => (global[globalName] = client))
@@ -83,9 +87,11 @@ export function installGlobal(chunkLoader: ChunkLoader, script: OwnScript): void
     // A tag with a host but without a key: `init` reports the missing key.
     if (token !== undefined || (tagConfig.api_host && !inits[0])) client.init(token ?? '', tagConfig)
     else if (!inits[0])
-      setTimeout(() => {
-        if (!client.__loaded) console.warn('earshot: no project key yet. Set data-api-key, or call init')
-      }, KEY_WAIT_MS)
+      attempt(() =>
+        setTimeout(() => {
+          if (!client.__loaded) log('warn', 'earshot: no project key yet. Set data-api-key, or call init')
+        }, KEY_WAIT_MS),
+      )
     // The snippet of posthog-js gives the client of the page the name of the global.
     for (const [key, config, name] of inits)
       client.init(key, { ...tagConfig, ...config }, name === globalName ? '' : name)
@@ -100,9 +106,11 @@ const toQueuedCalls = (calls: SnippetCall[] | undefined, prefix = ''): QueuedCal
   ).flatMap(
     call =>
       attempt((): QueuedCall => {
-        if (isFunction(call)) return { name: '', args: [], at: 0, url: '', run: call }
-        const [name, ...args] = call
-        return { name: prefix + name, args, at: call.at ?? 0, url: call.url ?? '' }
+        const run = isFunction(call) ? call : undefined
+        const [name, ...args] = run ? [''] : (call as unknown[])
+        // Arrays have a method `at`.
+        const { at = 0, url = '' }: { at?: number; url?: string } = nullProtoRecord(call as never)
+        return { name: prefix + name, args, at, url, run, onResult: undefined }
       }) ?? [],
   )
 
@@ -126,7 +134,7 @@ export function readScriptConfig({ url, tag }: OwnScript): {
     global = param('global') ?? 'earshot',
     config = '{}',
     ...rest
-  } = ownOptions({ ...tag?.dataset })
+  } = ownOptions({ ...attempt(() => tag?.dataset) })
   const json = parseValue(config)
   const tagConfig = nullProtoRecord<unknown>({
     ...pageConfig,

@@ -44,7 +44,7 @@ export function createStoragePolicy(deps: StoragePolicyDeps) {
   let otherStore: Store | undefined
   const caches = [keys.flags, keys.config]
   /** What consent and configuration allow. */
-  let open: Partial<ReturnType<typeof openStores>> = {}
+  let open = openStores('memory', stores, config())
   /** What they allowed before. */
   let former = open
   /** The consent that the stores follow. */
@@ -65,7 +65,7 @@ export function createStoragePolicy(deps: StoragePolicyDeps) {
     const { disable_persistence: isDisabled, persistence } = config()
     const isAllowed = consent.canCapture() && !consent.isCookieless() && !isDisabled
     former = open
-    open = isAllowed ? openStores(persistence, stores, config()) : {}
+    open = openStores(isAllowed ? persistence : 'memory', stores, config())
     otherStore = isAllowed && open.main !== stores.local() ? stores.local() : undefined
     store.setBackend(open.main)
     tabStore.setBackend(open.tab)

@@ -1,4 +1,5 @@
-import { parseJson, serialize, stringify } from '../lib/json'
+import { attempt } from '../lib/attempt'
+import { serialize, stringify } from '../lib/json'
 import { nullProtoRecord, ownOptions } from '../lib/nullProtoRecord'
 import { objectOrEmpty } from '../lib/objectOrEmpty'
 import { isObject, isText } from '../lib/typeGuards'
@@ -44,7 +45,7 @@ export function toEntries(results: Record<string, FlagResult>): FlagEntries {
   return entries
 }
 
-/** Returns the entries of values that the page sets. A disabled flag has no payload. */
+/** Returns the entries of values that the page sets. A disabled flag has no payload. They inherit nothing, see D-711. */
 export function entriesOf(
   values: Record<string, FlagValue> | undefined,
   payloads: Record<string, unknown> | undefined,
@@ -52,10 +53,10 @@ export function entriesOf(
   const entries = nullProtoRecord<FlagEntry>()
   const safePayloads = nullProtoRecord(payloads)
   for (const [key, value] of Object.entries<FlagValue>(Object(values)))
-    entries[key] = {
+    entries[key] = ownOptions<FlagEntry>({
       value,
       ...(value !== false && key in safePayloads && { payload: serialize(safePayloads[key]) }),
-    }
+    })
   return entries
 }
 
@@ -76,5 +77,6 @@ export function toPayloadText(payload: unknown): string | undefined {
   return isText(payload) ? payload : stringify(payload)
 }
 
-/** Returns a parsed payload, the text itself if it is not JSON, or `undefined` without a payload. */
-export const parsePayload = (text: string | undefined): unknown => parseJson<unknown>(text, text)
+/** Returns a parsed payload as an ordinary object (D-711), the text itself if it is not JSON, or `undefined` without a payload. */
+export const parsePayload = (text: string | undefined): unknown =>
+  text && attempt(() => JSON.parse(text), text)

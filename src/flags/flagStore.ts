@@ -1,8 +1,9 @@
 import { arrayOrEmpty } from '../lib/arrayOrEmpty'
 import { attempt } from '../lib/attempt'
 import { createEmitter } from '../lib/emitter'
-import { parseJson, readableCopy, serialize } from '../lib/json'
+import { readableCopy, serialize } from '../lib/json'
 import { nullProtoRecord } from '../lib/nullProtoRecord'
+import { parseObject } from '../lib/parseObject'
 import { isObject, isText } from '../lib/typeGuards'
 import type { Page } from '../page/page'
 import type { Store } from '../persistence/store'
@@ -160,8 +161,8 @@ export function createFlagStore({
     load() {
       cachedFor = identityKey()
       // A text that is not ours counts as none, and the next response replaces it.
-      const saved = parseJson<StoredFlags | null>(store.read(storedKey))
-      if (saved?.flags && saved.owner === cachedFor) {
+      const saved = parseObject(store.read(storedKey))
+      if (saved.flags && saved.owner === cachedFor) {
         entries = storedEntries(saved.flags)
         evaluatedAt = loadedAt = Number(saved.at) || 0
         requestId = isText(saved.requestId) ? saved.requestId : undefined

@@ -155,12 +155,12 @@ export function createFlags(host: FlagHost) {
 export type Flags = ReturnType<typeof createFlags>
 
 function parseOverrides(input: OverrideInput): FlagOverrides {
-  const record = (input || {}) as { flags?: unknown; payloads?: unknown }
+  const record: { flags?: unknown; payloads?: unknown } = readableCopy(input)
   // A flag may be named `flags` or `payloads`. Its value is then text or `true`.
   const hasBoth =
     !Array.isArray(input) &&
     [record.flags, record.payloads].some(part => typeof part === 'object' || part === false)
-  const { flags, payloads } = (hasBoth ? record : { flags: input }) as {
+  const { flags, payloads } = (hasBoth ? record : { flags: input, payloads: undefined }) as {
     flags?: FlagOverrides['flags'] | string[] | false
     payloads?: FlagOverrides['payloads'] | false
   }

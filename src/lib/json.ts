@@ -83,9 +83,8 @@ const read = (owner: object, key: string | number): unknown =>
  */
 export function cutText(text: string, max: number): string {
   if (text.length <= max) return text
-  // Firefox has it since version 125.
-  const segments = Intl.Segmenter && new Intl.Segmenter().segment(text.slice(0, max + 2))
-  const end = segments?.containing(max)?.index ?? max
+  // Firefox has it since version 125. See D-710.
+  const end = attempt(() => new Intl.Segmenter().segment(text.slice(0, max + 2)).containing(max)!.index, max)
   // A letter with very many accents is cut all the same.
   return text.slice(0, end > max - 100 ? end : max).replace(/[\ud800-\udbff]$/, '')
 }

@@ -71,13 +71,8 @@ export function browserPage(onThrow: (error: unknown) => void): Page | undefined
     const timer = safely(() => getNative(window, 'setTimeout')(guarded(callback), Math.min(ms, 0x7fffffff)))
     return () => safely(() => getNative(window, 'clearTimeout')(timer))
   }
-  const listenSafely: typeof listen = (target, types, listener, capture) => {
-    const stop = safely(
-      () => listen(target, types, guarded(listener), capture),
-      () => {},
-    )
-    return () => safely(stop)
-  }
+  const listenSafely: typeof listen = (target, types, listener, capture) =>
+    listen(target, types, guarded(listener), capture, report)
   const isTrue = (read: () => unknown) => safely(read) === true
   const prerendering = () => isTrue(() => (document as { prerendering?: boolean }).prerendering)
   const hidden = () => text(() => document.visibilityState) === 'hidden'

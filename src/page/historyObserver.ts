@@ -1,10 +1,11 @@
 import { attempt } from '../lib/attempt'
 import { createEmitter } from '../lib/emitter'
 import type { listen } from '../lib/native'
+import { nullProtoRecord } from '../lib/nullProtoRecord'
 import { isFunction } from '../lib/typeGuards'
 
 /** `navigationType` of the Navigation API -> the method or event that other browsers report. */
-const NAVIGATION_TYPES: Record<string, string> = { replace: 'replaceState', traverse: 'popstate' }
+const NAVIGATION_TYPES = nullProtoRecord({ replace: 'replaceState', traverse: 'popstate' })
 
 /**
  * Creates an observer that reports each change of the URL without a page load, once per change.

@@ -27,12 +27,7 @@ export interface Stores {
  * @param onThrow Called with the error of a listener that threw.
  */
 export function browserStores(onThrow: (error: unknown) => void): Stores {
-  const changes = createEmitter<Event>(onThrow, emit =>
-    attempt(
-      () => listen(window, 'storage', emit),
-      () => {},
-    ),
-  )
+  const changes = createEmitter<Event>(onThrow, emit => listen(window, 'storage', emit))
   return {
     local: memoizeLast(() => webStore('localStorage', changes)),
     session: memoizeLast(() => webStore('sessionStorage', changes)),

@@ -1,6 +1,6 @@
-import { parseJson, stringify } from '../lib/json'
+import { stringify } from '../lib/json'
 import { nullProtoRecord } from '../lib/nullProtoRecord'
-import { objectOrEmpty } from '../lib/objectOrEmpty'
+import { parseObject } from '../lib/parseObject'
 import type { Page } from '../page/page'
 import type { Properties } from '../wire/event'
 import { forgottenOf, isLoggedIn } from './person'
@@ -286,10 +286,11 @@ export function createRecord({
 export type PersistedRecord = ReturnType<typeof createRecord>
 
 function parse(text: string | null | undefined, fits: NonNullable<RecordDeps['fits']>): Properties {
-  // When spread, `__proto__` would set the prototype of the target.
-  const { __proto__: _, ...clean } = objectOrEmpty(parseJson(text))
+  // When assigned, `__proto__` would set the prototype of the target. See D-711.
+  const { __proto__: _, ...own } = parseObject(text)
+  const clean = nullProtoRecord(own)
   // Older versions of posthog-js did not store the state of a person. See D-555.
   if (clean.$user_id && clean.$user_state !== 'anonymous') clean.$user_state = 'identified'
   for (const name of Object.keys(clean)) if (!fits(name, clean[name])) delete clean[name]
-  return nullProtoRecord(clean)
+  return clean
 }

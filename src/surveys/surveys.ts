@@ -1,4 +1,6 @@
 import { readableCopy } from '../lib/json'
+import { log } from '../lib/log'
+import { ownOptions } from '../lib/nullProtoRecord'
 import { isText } from '../lib/typeGuards'
 import type { Survey, SurveyConfig } from '../wire/survey'
 import type { DisplayManager, DisplaySurveyOptions, SurveyExplanation } from './contract'
@@ -172,7 +174,7 @@ export function createSurveys(host: SurveyHost) {
       .then(display => display.preview(findSurvey))
       .catch(error => {
         host.emitError('survey_failed', error)
-        console.warn('earshot: preview link invalid or expired')
+        log('warn', 'earshot: preview link invalid or expired')
       })
   }
 
@@ -218,7 +220,10 @@ export function createSurveys(host: SurveyHost) {
     },
     explainSurvey: id => withDisplay(id, (prepared, display) => display.explain(prepared)),
     markSurveyAsSeen(id, options) {
-      markSeen(host.store, surveyKey(id, options?.iteration ?? findById(id)?.survey.current_iteration))
+      markSeen(
+        host.store,
+        surveyKey(id, ownOptions(options)?.iteration ?? findById(id)?.survey.current_iteration),
+      )
       host.store.write(LAST_SEEN_KEY, host.page.isoTimestamp())
       evaluation.evaluate()
     },

@@ -1,4 +1,3 @@
-import { attempt } from '../lib/attempt'
 import { nullProtoRecord } from '../lib/nullProtoRecord'
 import type { Page } from '../page/page'
 import type { Encoders } from './encoders'
@@ -50,10 +49,7 @@ export function negotiatedCompression(supported: unknown, current: Compression):
 export function createEncoder(page: Page, load: () => Promise<Encoders>): Encoder {
   let encoders: Encoders | undefined
   let latest: Promise<unknown> = Promise.resolve()
-  let nativeWorks = attempt(
-    () => typeof CompressionStream === 'function' && typeof TextEncoder === 'function',
-    false,
-  )
+  let nativeWorks = true
 
   const preload = async () => {
     // The next call tries again.
@@ -103,27 +99,28 @@ function lz64(json: string, text: string): Encoded {
 }
 
 /**
- * Compresses with the native gzip and verifies the output. Some browsers return truncated or empty bytes, or never settle.
+ * Compresses with the native gzip. Some browsers have none, and some never settle.
  *
- * @returns `undefined` if the output is invalid.
+ * @returns `undefined` if there is no valid output.
  */
 async function nativeGzip(json: string, page: Page): Promise<Uint8Array | undefined> {
-  const input = new TextEncoder().encode(json)
   let cancelTimeout = () => {}
   const timeout = new Promise<undefined>(resolve => {
     cancelTimeout = page.setTimer(NATIVE_TIMEOUT_MS, () => resolve(undefined))
   })
-  // A broken implementation throws or never settles.
-  const bytes = await Promise.race([gzipStream(input).catch(() => undefined), timeout])
+  // One that is missing or broken throws.
+  const bytes = await Promise.race([gzipStream(json).catch(() => undefined), timeout])
   cancelTimeout()
-  return bytes && isGzipOf(bytes, input.length) ? bytes : undefined
+  return bytes
 }
 
 /**
- * Returns the complete gzip output for the input. Uses a writer and a reader rather than `pipeThrough` and `Response`, which cost
- * ten times as much before the first request. Long input is written in chunks so that the page stays responsive.
+ * Returns the gzip output for a text, verified: some browsers return truncated or empty bytes. Uses a writer and a reader rather
+ * than `pipeThrough` and `Response`, which cost ten times as much before the first request. Long input is written in chunks so that
+ * the page stays responsive.
  */
-async function gzipStream(input: Uint8Array): Promise<Uint8Array> {
+async function gzipStream(json: string): Promise<Uint8Array | undefined> {
+  const input = new TextEncoder().encode(json)
   const { readable, writable } = new CompressionStream('gzip')
   const writer = writable.getWriter()
   const reader = readable.getReader()
@@ -135,7 +132,10 @@ async function gzipStream(input: Uint8Array): Promise<Uint8Array> {
   const bytes: number[] = []
   for (;;) {
     const { value } = await reader.read()
-    if (!value) return Uint8Array.from(bytes)
+    if (!value) {
+      const output = Uint8Array.from(bytes)
+      return isGzipOf(output, input.length) ? output : undefined
+    }
     for (const byte of value) bytes.push(byte)
   }
 }

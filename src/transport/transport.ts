@@ -1,4 +1,6 @@
+import { attempt } from '../lib/attempt'
 import { isText } from '../lib/typeGuards'
+
 /** A request body. Its content type must not cause a CORS preflight. Interface 4.4. */
 export interface Body {
   content: string | Uint8Array
@@ -48,8 +50,8 @@ export interface Transport {
   beacon(url: string, body: Body): boolean
 }
 
-/** Length of a body in bytes, or an upper bound where there is no `TextEncoder`, as in jsdom. */
+/** Length of a body in bytes, or an upper bound where there is no `TextEncoder`, as in jsdom, or it throws. See D-710. */
 export function byteLength({ content }: Body): number {
   if (!isText(content)) return content.length
-  return typeof TextEncoder === 'function' ? new TextEncoder().encode(content).length : 3 * content.length
+  return attempt(() => new TextEncoder().encode(content).length, 3 * content.length)
 }

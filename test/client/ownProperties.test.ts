@@ -1,16 +1,28 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { optionalNames } from '../support/assignedNames'
+import type { Config } from '../../src/client/api'
+import { optionalNames, readNames } from '../support/assignedNames'
+import { fakeBrowser } from '../support/fakeBrowser'
 import { fakeRuntime } from '../support/fakeRuntime'
-import { HOST, startClient } from '../support/startClient'
-import { open, single, survey } from '../support/surveys'
+import { HOST, startClient, TOKEN } from '../support/startClient'
+import { open, rating, single, survey } from '../support/surveys'
 
 /** What JavaScript and the platform read themselves, as in descriptors and in iterators. */
-const OF_THE_PLATFORM = /^(get|set|value|done|next|then|toJSON|constructor|toString|valueOf)$/
-/** All that an object of ours or of the page may lack, as the types say, and so inherit. */
-const NAMES = optionalNames().filter(name => !OF_THE_PLATFORM.test(name))
-const NAMES_AT_ONCE = 12
+const OF_THE_PLATFORM =
+  /^(get|set|value|done|next|then|toJSON|constructor|toString|valueOf|writable|prototype|__proto__)$/
+/** Names that the page of the test, its flags and its surveys use. */
+const OF_THE_PAGE = ['plan', 'size', 'company', 'team', 'beta', 'given', 'none', 's1', 'why', 'push']
+/** All that the client reads of an object of its own, of the page, of the service or of storage. */
+const NAMES = [...new Set([...optionalNames(), ...readNames(), ...OF_THE_PAGE])].filter(
+  name => !OF_THE_PLATFORM.test(name),
+)
+const NAMES_AT_ONCE = 50
 /** Each name may decide something by another type. */
-const VALUES: Record<string, unknown> = { 'a text': 'evil', true: true, 'a function': () => 'evil' }
+const VALUES: Record<string, unknown> = {
+  'a text': 'evil',
+  true: true,
+  'a function': () => 'evil',
+  'an object': { evil: true, values: ['evil'] },
+}
 
 const inherited: string[] = []
 function pollute(names: readonly string[], value: unknown): void {
@@ -25,74 +37,158 @@ const clean = () => {
 }
 afterEach(clean)
 
-/** Runs a client through events, flags, a survey and a change of person. Returns what it sent and answered. */
-async function run() {
+const SURVEYS = [
+  survey({ questions: [open(), single({ optional: true }), rating({ optional: true })] }),
+  survey({ id: 's2', type: 'widget', appearance: { widgetType: 'tab' } }),
+]
+const REPLY = JSON.stringify({
+  flags: { beta: { key: 'beta', enabled: true }, off: { key: 'off', enabled: false } },
+  surveys: SURVEYS,
+})
+const PAGE = { url: 'https://shop.test/', referrer: '', prerendering: false, visible: true, online: true }
+
+/**
+ * Runs two pages of a visitor: the second finds all that the first has stored, and calls each method that takes an object. Returns
+ * what the second has sent and answered.
+ *
+ * @param extend Called before the second page.
+ */
+async function run(extend = () => {}) {
   const requests: string[] = []
-  const surveys = [survey({ questions: [open(), single({ optional: true })] })]
-  const reply = JSON.stringify({ flags: { beta: { key: 'beta', enabled: true } }, surveys })
   const fetch = async (url: unknown, init: RequestInit = {}) => {
     const text = (name: keyof RequestInit) => (Object.hasOwn(init, name) ? JSON.stringify(init[name]) : '')
     requests.push([String(url), text('method'), text('headers'), text('body')].join(' '))
-    return { status: 200, redirected: false, headers: new Headers(), json: async () => JSON.parse(reply) }
+    return { status: 200, redirected: false, headers: new Headers(), json: async () => JSON.parse(REPLY) }
   }
-  const { runtime, shown, ids } = fakeRuntime()
-  const { client, settle, errors } = startClient({
-    runtime,
-    page: { url: 'https://shop.test/', prerendering: false, visible: true, online: true },
-    config: { api_host: HOST, fetch: fetch as never, persistence_name: undefined as never },
-  })
+  const browser = fakeBrowser()
+  const tab = browser.tab()
+  const openPage = (seed: number) => {
+    const display = fakeRuntime()
+    const page = { ...PAGE, seed }
+    return { ...display, ...startClient({ runtime: display.runtime, browser, tab, page, init: false }) }
+  }
+  const errors: unknown[] = []
+  const config: Partial<Config> = {
+    api_host: HOST,
+    compression: 'none',
+    fetch: fetch as never,
+    bootstrap: { featureFlags: { given: true } },
+    capture_survey_abandoned: true,
+    persistence_name: undefined as never,
+    on_error: (reason, detail) => errors.push([reason, String(detail)]),
+  }
+  const first = openPage(1)
+  first.client.init(TOKEN, config)
+  await first.settle(1_000)
+  first.client.identify('ann', { plan: 'x' })
+  first.client.register({ plan: 'pro' })
+  first.client.group('company', 'acme', { size: 1 })
+  first.shown[0]?.session.answer('because')
+  first.client.getFeatureFlag('beta')
+  await first.settle(1_000)
+  await first.client.shutdown()
+  requests.length = 0
+
+  const { client, page, settle, ...display } = openPage(2)
+  const [own, late, plain] = [survey({ id: 'own' }), {}, { plan: 'pro' }]
+  extend()
+  client.capture('queued', plain)
+  const queued = client.isFeatureEnabled('beta', late)
+  client.init(TOKEN, config)
+  const early = [
+    queued,
+    client.getFeatureFlagResult('beta'),
+    client.getFeatureFlagPayload('given'),
+    client.isFeatureEnabled('off', late),
+    client.canRenderSurvey('s1'),
+    client.canRenderSurvey(own),
+  ]
   await settle(1_000)
-  const shownIds = ids()
-  for (const answer of ['because', null]) shown[0]?.session.answer(answer)
-  client.capture('e', { plan: 'pro' })
-  client.capture('e2', null, {})
-  client.register({ team: 1 })
-  client.group('company', 'acme')
-  client.identify('ann')
-  await settle(5_000)
+  const shownIds = display.ids()
+  const { session } = display.shown[0] ?? {}
+  const answers = session && Object.entries(session.state().answers)
+  for (const answer of ['Red', 9]) session?.answer(answer)
+  client.capture('e', plain, late)
+  client.capture('e2', null, late)
+  client.register(plain)
+  client.register_once(plain)
+  client.register_for_session(plain)
+  client.setPersonProperties(plain, late)
+  client.setPersonPropertiesForFlags(plain)
+  client.setGroupPropertiesForFlags({ company: plain })
+  client.people.set(plain)
+  client.group('team', 'a', late)
+  client.updateFlags({ other: true }, late, late)
+  client.featureFlags.overrideFeatureFlags({ a: true })
   const flags = [
     client.getFeatureFlagResult('beta'),
-    client.isFeatureEnabled('none', {}),
-    client.getFeatureFlag('evil'),
+    client.isFeatureEnabled('none', late),
+    client.getFeatureFlag('evil', late),
     client.getAllFeatureFlags(),
+    client.featureFlags.getFlagPayloads(),
+    client.featureFlags.getFlagsWithDetails(),
   ]
-  client.reset()
+  await settle(3_000)
+  client.markSurveyAsSeen('own', late)
+  client.displaySurvey('s2', late)
+  display.clickTab('s2')
+  const started = await client.startSession('s2', late)
+  started?.shown()
+  started?.answer('x')
+  client.set_config(late)
+  page.pagehide()
+  page.restore()
+  client.reset(late)
+  client.opt_out_capturing()
+  client.opt_in_capturing(late)
+  client.identify('bob', late, late)
   client.capture('after')
   await settle(5_000)
+  const ids = display.ids()
   await client.shutdown()
-  return JSON.stringify({ requests, flags, shownIds, errors, config: client.config })
+  const stored = [...browser.local.entries.keys()].filter(key => !/_e\w|_s\d|lock/.test(key)).sort()
+  return JSON.stringify({
+    requests,
+    early,
+    answers,
+    flags,
+    shownIds,
+    ids,
+    errors,
+    stored,
+    config: client.config,
+  })
 }
 
 describe('a page that has extended Object.prototype', () => {
-  it('is tried with the names of all optional members', () => {
+  it('is tried with the names of all that the client reads', () => {
     expect(NAMES).toEqual(
       expect.arrayContaining([
         'asset_host',
         'before_send',
         'timestamp',
-        'distinctID',
         'payload',
-        'branching',
+        '$user_id',
+        'linked_flag_key',
       ]),
     )
   })
 
   it.each(Object.keys(VALUES))(
-    'sends and answers the same when objects inherit %s (R39)',
+    'sends and answers the same on the second page when objects inherit %s (R39, D-711)',
     async kind => {
       const plain = await run()
       const guilty: string[] = []
       // All at once, one would hide another.
       for (let start = 0; start < NAMES.length; start += NAMES_AT_ONCE) {
         const names = NAMES.slice(start, start + NAMES_AT_ONCE)
-        pollute(names, VALUES[kind])
-        const polluted = await run().catch(String)
+        const extended = await run(() => pollute(names, VALUES[kind])).catch(String)
         clean()
-        if (polluted !== plain) guilty.push(names.join())
+        if (extended !== plain) guilty.push(names.join())
       }
       expect(guilty).toEqual([])
     },
-    60_000,
+    120_000,
   )
 })
 

@@ -68,6 +68,22 @@ describe('lazy files of another build', () => {
     expect(urls).toEqual(['https://cdn.test/v/earshot-encoders.js?v=Abcdefgh'])
   })
 
+  it('are requested where objects inherit their names (R39, D-711)', async () => {
+    const encoders = {} as Encoders
+    const urls = answerScripts(() => {
+      registerChunk({ encoders })
+      return true
+    })
+    Object.defineProperty(Object.prototype, 'encoders', { value: 'evil', configurable: true, writable: true })
+    try {
+      const { load } = scriptChunkLoader(scriptOf('https://cdn.test/earshot.js'))
+      expect(await load('encoders', CONFIG)).toBe(encoders)
+      expect(urls).toHaveLength(1)
+    } finally {
+      Reflect.deleteProperty(Object.prototype, 'encoders')
+    }
+  })
+
   it('are requested once more under a new URL when the first file is refused (R40)', async () => {
     const encoders = {} as Encoders
     const urls = answerScripts(url => {

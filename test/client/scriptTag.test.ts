@@ -234,7 +234,11 @@ describe('data-global', () => {
     expect(posthog().config).toMatchObject({ token, mask_personal_data_properties: true })
     expect(posthog().config).not.toHaveProperty('global')
     expect(posthog().get_distinct_id()).toBe('ann')
-    expect(before_send.mock.calls.map(([{ event }]) => event)).toEqual(['$identify', 'queued'])
+    const events = before_send.mock.calls.map(([{ event, properties }]) => [event, properties.$current_url])
+    expect(events).toEqual([
+      ['$identify', location.href],
+      ['queued', location.href],
+    ])
   })
 
   it('takes over the named clients of the snippet', async () => {

@@ -4,7 +4,7 @@ import ts from 'typescript'
 
 const SOURCES = join(import.meta.dirname, '../../src')
 /** Folders of which no page loads anything with the script tag. */
-const ELSEWHERE = /^(server|react|openfeature|surveys\/authoring)\//
+const ELSEWHERE = /^(server|react|openfeature|console|editor|migrate|typegen|surveys\/authoring)\//
 
 const sourceFiles = (): ts.SourceFile[] =>
   readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
@@ -67,6 +67,16 @@ export const optionalNames = (): string[] =>
   collect((node, add) => {
     if ((ts.isPropertySignature(node) || ts.isMethodSignature(node)) && node.questionToken)
       add(node.name.getText().replace(/^'|'$/g, ''))
+  })
+
+/** Returns the names of all properties that the sources read: by a dot, by a literal, or by taking an object apart. */
+export const readNames = (): string[] =>
+  collect((node, add) => {
+    const name = nameOf(node)
+    if (name !== undefined) add(name)
+    if (!ts.isBindingElement(node) || !ts.isObjectBindingPattern(node.parent)) return
+    const property = node.propertyName ?? node.name
+    if (ts.isIdentifier(property) || ts.isStringLiteral(property)) add(property.text)
   })
 
 /** Returns the names of the attributes of the elements that surveys draw. */

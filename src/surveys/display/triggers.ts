@@ -1,4 +1,5 @@
 import { arrayOrEmpty } from '../../lib/arrayOrEmpty'
+import { nullProtoRecord } from '../../lib/nullProtoRecord'
 import type { Properties } from '../../wire/event'
 import type { ActionStep, MatchType, SurveyConditions } from '../../wire/survey'
 import type { TriggerEvent } from '../contract'
@@ -27,7 +28,7 @@ const anyOf =
 const triggerOf =
   (name: string | null | undefined, matchers: readonly PropertyMatcher[]): Trigger =>
   ({ event, properties }) =>
-    (!name || name === event) && matchers.every(matches => matches(properties))
+    (!name || name === event) && matchers.every(matches => matches(nullProtoRecord(properties)))
 
 /** Texts of actions with `contains` have the wildcards of SQL: `%` for any characters, `_` for one. */
 function compileWildcard(target: string): Matcher {

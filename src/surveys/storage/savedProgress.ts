@@ -1,4 +1,5 @@
 import { parseJson, stringify } from '../../lib/json'
+import { nullProtoRecord } from '../../lib/nullProtoRecord'
 import { isText } from '../../lib/typeGuards'
 import type { Store } from '../../persistence/store'
 import type { Answer, Survey } from '../../wire/survey'
@@ -45,8 +46,8 @@ export const progressKey = (survey: Survey): string => PROGRESS_PREFIX + keyOfSu
  */
 export function readRecord(store: Store, key: string): SavedProgress | null {
   // The text may be truncated.
-  const record = parseJson<SavedProgress | null>(store.read(key))
-  return isText(record?.surveySubmissionId) ? record : null
+  const record: Partial<SavedProgress> = nullProtoRecord(parseJson(store.read(key)))
+  return isText(record.surveySubmissionId) ? (record as SavedProgress) : null
 }
 
 /** Milliseconds since 1970. A record without a date still has the one in its UUIDv7. */

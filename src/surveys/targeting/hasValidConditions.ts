@@ -1,3 +1,4 @@
+import { nullProtoRecord } from '../../lib/nullProtoRecord'
 import { isText } from '../../lib/typeGuards'
 import type { ParsedSurvey } from './parseSurvey'
 
@@ -21,7 +22,7 @@ const partsOf =
       ([name, part]) => !Array.isArray(value) && ((part ?? null) === null || (testOf(name)?.(part) ?? true)),
     )
 
-const shape = (tests: Record<string, Test>): Test => partsOf(name => tests[name])
+const shape = (tests: Record<string, Test>): Test => partsOf(name => nullProtoRecord(tests)[name])
 
 /** A list of triggers. Unless it is empty, one of them must be able to fire. */
 const triggers = (test: Test, canFire: (trigger: Fields) => unknown): Test =>

@@ -1,4 +1,5 @@
 import { attempt } from '../../lib/attempt'
+import { nullProtoRecord } from '../../lib/nullProtoRecord'
 import type { MatchType } from '../../wire/survey'
 
 /** A compiled condition: whether a value matches it. See D-096, D-097. */
@@ -45,8 +46,8 @@ export function compileMatcher(
   type: MatchType | null | undefined,
 ): Matcher | undefined {
   const matchType = type ?? 'icontains'
-  const negated = NEGATIONS[matchType]
-  const create = MATCHERS[negated ?? matchType]
+  const negated = nullProtoRecord(NEGATIONS)[matchType]
+  const create = nullProtoRecord(MATCHERS)[negated ?? matchType]
   if (!create) return undefined
   // The pattern may be invalid. The caller reports it.
   const matchers = attempt(() => targets.map(target => create(target.trim())))

@@ -74,7 +74,7 @@ function parse(raw: Record<string, unknown>): ParsedSurvey | string {
  */
 export const parseSurvey = (input: unknown): ParsedSurvey | string =>
   // An object may refuse to become text or a number, where one of these belongs.
-  attempt(() => ownOptions(parse(objectOrEmpty(input))), 'unreadable')
+  attempt(() => ownOptions(parse(objectOrEmpty(ownOptions(input)))), 'unreadable')
 
 /**
  * Reads a list of surveys. Archived ones are left out, and of two with the same id the second.

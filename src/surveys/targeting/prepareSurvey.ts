@@ -1,4 +1,5 @@
 import { arrayOrEmpty } from '../../lib/arrayOrEmpty'
+import { ownOptions } from '../../lib/nullProtoRecord'
 import type { MatchType, SurveyConditions, SurveyConfig } from '../../wire/survey'
 import { keyOfSurvey } from '../storage/storageKeys'
 import { hasValidConditions } from './hasValidConditions'
@@ -63,7 +64,9 @@ const actionEventNames = ({ actions }: SurveyConditions): string[] =>
 export function prepareSurvey(survey: ParsedSurvey, config: SurveyConfig): PreparedSurvey {
   const { conditions, schedule, appearance } = survey
   const events = eventNames(conditions.events)
-  const waitDays = [conditions, config].map(source => Number(source.seenSurveyWaitPeriodInDays) || 0)
+  const waitDays = [conditions, ownOptions(config)].map(
+    source => Number(source.seenSurveyWaitPeriodInDays) || 0,
+  )
   const isValid = hasValidConditions(survey)
   return {
     survey,

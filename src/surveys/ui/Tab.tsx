@@ -1,4 +1,5 @@
 import { render } from 'preact'
+import { attempt } from '../../lib/attempt'
 import type { Survey } from '../../wire/survey'
 import type { SurveyHost } from '../host'
 import type { Translated } from '../session/translate'
@@ -57,7 +58,7 @@ export function showTab(
 ): () => void {
   const settings = host.config()
   const { survey } = translated
-  const parent = document.documentElement
+  const parent = attempt(() => document.documentElement) ?? document.body
   const mount = createMount(document, { surveyId: survey.id, display: 'tab', nonce: settings.nonce })
   let stopTheme: (() => void) | undefined
   const words = createWords(host, {

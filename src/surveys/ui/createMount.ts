@@ -31,7 +31,7 @@ export function createMount(
   // A focus trap of the website may listen above us in the capture phase. It would take focus back if it saw it here.
   // A scroll lock of the website would prevent the scrolling of a long card, which ends at the card. See D-422.
   const unlisten = listen(
-    doc.defaultView!,
+    window,
     'focusin wheel touchmove',
     event => {
       if (event.target === host && (event.type === 'focusin' || scrollsInside(event)))

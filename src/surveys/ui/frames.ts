@@ -9,7 +9,8 @@ export function hasPopoverInOtherFrame(): boolean {
     // A frame of another origin throws. Frames inside it may be of ours.
     const popover = attempt(() => frame.document.querySelector('.earshot-survey[data-display=popover]'))
     if (popover && frame !== window) return true
-    for (let i = 0; i < frame.length; i++) if (isOpenIn(frame[i]!)) return true
+    const frames = attempt(() => frame.length, 0)
+    for (let i = 0; i < frames; i++) if (isOpenIn(frame[i]!)) return true
     return false
   }
   return isOpenIn(window.top ?? window)

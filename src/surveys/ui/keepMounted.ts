@@ -32,7 +32,7 @@ export function keepMounted(
   let reinsertions = 0
   let restores = 0
   // Where observers are missing or throw, the survey is mounted once. See D-431.
-  const createObserver = () => attempt(() => new doc.defaultView!.MutationObserver(update))
+  const createObserver = () => attempt(() => new MutationObserver(update))
   const observer = createObserver()
   const documentObserver = createObserver()
 
@@ -49,10 +49,12 @@ export function keepMounted(
 
   function update(): void {
     // Navigation that restores a cloned body brings copies of our elements, which have no shadow tree.
-    for (const copy of doc.querySelectorAll('.earshot-survey')) if (!copy.shadowRoot) copy.remove()
+    attempt(() => {
+      for (const copy of doc.querySelectorAll('.earshot-survey')) if (!copy.shadowRoot) copy.remove()
+    })
     const blocker = blockerOf(doc)
     const dialog = options.joins && blocker && !blocker.matches(CHILDLESS) ? blocker : undefined
-    const parent = dialog ?? doc.body
+    const parent = dialog ?? attempt(() => doc.body)
     // Some websites replace the body with each navigation. That is not the same body removing us again and again.
     if (parent !== previousParent) reinsertions = 0
     previousParent = parent

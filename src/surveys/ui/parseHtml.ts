@@ -9,7 +9,7 @@ const ALLOWED = new Set(
 /** Elements that are dropped with their content. */
 const DROPPED =
   /^(audio|button|canvas|form|iframe|math|noembed|noframes|noscript|object|option|plaintext|script|select|style|svg|template|textarea|title|video|xmp)$/
-const REPLACEMENTS: Record<string, string> = { h1: 'h2', h5: 'h4', h6: 'h4', del: 's', strike: 's' }
+const REPLACEMENTS = nullProtoRecord({ h1: 'h2', h5: 'h4', h6: 'h4', del: 's', strike: 's' })
 const ENTITIES = nullProtoRecord({
   amp: '&',
   lt: '<',

@@ -36,10 +36,16 @@ export function positionNextTo(
 }
 
 /** Returns the height, in px, of the part of the window that an on-screen keyboard covers. It does not resize the window. */
-function coveredHeight({ visualViewport: viewport, innerHeight }: Window): number {
-  // Pinch zoom changes the same numbers.
-  return viewport && viewport.scale < 1.01 ? innerHeight - viewport.height - viewport.offsetTop : 0
-}
+const coveredHeight = (): number =>
+  attempt(() => {
+    const { scale, height, offsetTop } = visualViewport!
+    // Pinch zoom changes the same numbers.
+    return scale < 1.01 ? innerHeight - height - offsetTop : 0
+  }, 0)
+
+/** Listens to what moves or resizes the visible part of the window. Returns a function that stops listening. */
+const listenToViewport = (listener: () => void) =>
+  listen(attempt(() => visualViewport!) ?? window, 'scroll resize', listener)
 
 /**
  * Keeps the card next to its anchor while either moves, scrolls or resizes, and while the website replaces the anchor. An anchor
@@ -52,7 +58,6 @@ export function followAnchor(
   card: HTMLElement,
   anchorOf: () => Element | undefined,
 ): () => void {
-  const view = host.ownerDocument.defaultView!
   let anchor: Element | undefined
   const update = () => {
     const current = anchorOf()
@@ -61,24 +66,29 @@ export function followAnchor(
       if (current) observer?.observe(current)
       anchor = current
     }
-    const rect = anchor?.getBoundingClientRect() ?? new view.DOMRect()
-    const { x, y } = positionNextTo(
-      rect,
-      { width: card.offsetWidth, height: card.offsetHeight },
-      { width: view.innerWidth, height: view.innerHeight - coveredHeight(view) },
-    )
-    host.style.setProperty('--e-x', `${x}px`)
-    host.style.setProperty('--e-y', `${y}px`)
-    host.toggleAttribute('data-placed', rect.width > 0 || rect.height > 0)
+    const rect = anchor?.getBoundingClientRect()
+    // The browser may withhold the size of the window. See D-710.
+    const isPlaced = attempt(() => {
+      if (!rect?.width && !rect?.height) return
+      const { x, y } = positionNextTo(
+        rect,
+        { width: card.offsetWidth, height: card.offsetHeight },
+        { width: innerWidth, height: innerHeight - coveredHeight() },
+      )
+      host.style.setProperty('--e-x', `${x}px`)
+      host.style.setProperty('--e-y', `${y}px`)
+      return true
+    })
+    host.toggleAttribute('data-placed', !!isPlaced)
   }
   // An anchor that the website removes is resized to nothing, which is when the one that replaces it is looked for.
-  const observer = attempt(() => new view.ResizeObserver(update))
+  const observer = attempt(() => new ResizeObserver(update))
   observer?.observe(card)
   update()
   return callAll([
     () => observer?.disconnect(),
-    listen(view, 'scroll resize', update, true),
-    listen(view.visualViewport ?? view, 'scroll resize', update),
+    listen(window, 'scroll resize', update, true),
+    listenToViewport(update),
   ])
 }
 
@@ -93,14 +103,16 @@ export function revealFocus(root: ShadowRoot): void {
 
 /** Lifts a docked card above the on-screen keyboard, and keeps the focused control in view. See D-570. */
 export function liftAboveKeyboard(host: HTMLElement): () => void {
-  const view = host.ownerDocument.defaultView!
   const update = () => {
-    const covered = coveredHeight(view)
+    const covered = coveredHeight()
     // Without a keyboard nothing is set, because the whole card would be styled again.
     host.style.setProperty('--e-lift', covered >= 1 ? `${covered}px` : '')
-    host.toggleAttribute('data-low', view.innerHeight - covered < LOW)
+    host.toggleAttribute(
+      'data-low',
+      attempt(() => innerHeight - covered < LOW, false),
+    )
     revealFocus(host.shadowRoot!)
   }
   update()
-  return listen(view.visualViewport ?? view, 'scroll resize', update)
+  return listenToViewport(update)
 }

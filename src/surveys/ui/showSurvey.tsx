@@ -30,7 +30,7 @@ export function showSurvey(session: SurveySession, host: SurveyHost, options: Sh
   const isInline = options.display === 'inline'
   const isOpenedByVisitor = options.opened === true
   const container = resolveElement(options.container)
-  const parent = container ?? document.body ?? document.documentElement
+  const parent = container ?? attempt(() => document.body) ?? document.documentElement
   const position = options.position ?? appearance.position ?? (isRightToLeftIn(parent) ? 'left' : 'right')
   let anchor = resolveElement(options.anchor)
   /** Returns the anchor, or the first match of the selector once the website has replaced it. See D-427. */

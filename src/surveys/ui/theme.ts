@@ -60,7 +60,7 @@ export function applyTheme(
   for (const [field, property] of Object.entries(CSS_PROPERTIES)) {
     const css = `${configured(field as Field) ?? ''}`
     // An invalid value would make the browser drop the whole declaration. An empty one leaves the built-in size.
-    variables[property] = window.CSS?.supports?.(property, css) === false ? '' : css
+    variables[property] = attempt(() => CSS.supports(property, css)) === false ? '' : css
   }
   // Written at the end: reading a style after a write makes the browser compute all styles again.
   for (const name in variables) host.style.setProperty(`--e-${name}`, variables[name]!)

@@ -132,7 +132,7 @@ export function createCapture(deps: CaptureDeps): Capture {
   }
   // Ids and names are as long, and a part of an id is the id of another person. See D-503.
   const maxTextLength = () => Math.max(DISTINCT_ID_MAX_LENGTH, config().properties_string_max_length)
-  const mask = (properties: Properties) => maskUrls(properties, config())
+  const mask = (values: Properties, event?: string) => maskUrls(values, config(), { event })
   const logDropped = (name: unknown, [field, expected]: Problem) =>
     host.logUsageError(`capture: event ${serialize(name)} dropped. \`${field}\` must be ${expected}.`)
   /** Runs the hooks in order. Drops an event that the service would reject or ignore. See D-056, D-057, D-515. */
@@ -230,7 +230,7 @@ export function createCapture(deps: CaptureDeps): Capture {
       uuid,
       event: maskText(name, config()),
       distinct_id: isText(eventProperties.distinct_id) ? eventProperties.distinct_id : host.distinctId(),
-      properties: mask({ ...properties, [PROCESS_PERSON_PROFILE]: processPerson }),
+      properties: mask({ ...properties, [PROCESS_PERSON_PROFILE]: processPerson }, name),
       timestamp: page.isoTimestamp(options.timestamp ?? options._at),
       // Within, so that an `alias` of the person is no id. See D-690.
       ...(options.$set && mask({ $set: { ...readableCopy(options.$set) } })),

@@ -122,6 +122,11 @@ export function createCapture(deps: CaptureDeps): Capture {
   let firstTouchSent = false
   let limitedCount = 0
   let botReported = false
+  /** Whether an event has been cut since the start. False once it is reported. */
+  let isCut: boolean | undefined
+  const onCut = () => {
+    isCut ??= true
+  }
 
   const reportBot = () => {
     if (botReported) return
@@ -132,7 +137,6 @@ export function createCapture(deps: CaptureDeps): Capture {
   }
   // Ids and names are as long, and a part of an id is the id of another person. See D-503.
   const maxTextLength = () => Math.max(DISTINCT_ID_MAX_LENGTH, config().properties_string_max_length)
-  const mask = (values: Properties, event?: string) => maskUrls(values, config(), { event })
   const logDropped = (name: unknown, [field, expected]: Problem) =>
     host.logUsageError(`capture: event ${serialize(name)} dropped. \`${field}\` must be ${expected}.`)
   /** Runs the hooks in order. Drops an event that the service would reject or ignore. See D-056, D-057, D-515. */
@@ -178,6 +182,7 @@ export function createCapture(deps: CaptureDeps): Capture {
 
     const ids = host.isCookieless() ? undefined : sessions.recordActivity()
     const uuid = isUuid(options.uuid) ? options.uuid : page.uuid()
+    const mask = (values: Properties, event?: string) => maskUrls(values, config(), { event, onCut })
     const processPerson = host.shouldProcessPerson()
     const eventProperties = readableCopy(input)
     const identityProperties = host.identity()
@@ -242,7 +247,12 @@ export function createCapture(deps: CaptureDeps): Capture {
     const finalEvent = runBeforeSend(event)
     if (!finalEvent) return undefined
     if (isFirstTouch) firstTouchSent = true
-    outbox.add(finalEvent, common, options._noTruncate ? undefined : maxTextLength())
+    const maxText = options._noTruncate ? undefined : maxTextLength()
+    outbox.add(finalEvent, common, value => serialize(value, maxText, onCut))
+    if (isCut) {
+      isCut = false
+      host.emitError('event_cut', finalEvent.event)
+    }
     try {
       host.onCaptured(finalEvent, isReplaced(person, record.all()))
     } catch (error) {

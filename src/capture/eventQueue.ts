@@ -11,6 +11,7 @@ import {
   parseShared,
   type SharedProperties,
   sharedPropertiesOf,
+  type ToJson,
 } from './compactEvent'
 
 /** Shared properties, and how many events of the queue need them. */
@@ -108,12 +109,12 @@ export function createEventQueue({ store, prefix, tab, now }: EventQueueDeps) {
     event.key = ''
   }
 
-  function shareFor(event: CapturedEvent, common: Properties, maxText?: number): Share {
+  function shareFor(event: CapturedEvent, common: Properties, toJson?: ToJson): Share {
     // The page may have emptied the storage. See D-615.
     if (current && !isMissing(current.key) && !needsNewShare(current, event, common)) return current
     const previous = current
     const key = ownKey(`s${shareCount}`)
-    current = { ...sharedPropertiesOf(event, common, maxText), key, uses: 0 }
+    current = { ...sharedPropertiesOf(event, common, toJson), key, uses: 0 }
     if (store.write(key, current.text)) shareCount++
     else current.key = ''
     if (previous?.uses === 0 && previous.key) store.remove(previous.key)
@@ -191,10 +192,10 @@ export function createEventQueue({ store, prefix, tab, now }: EventQueueDeps) {
      *
      * @param common Has the names of the properties that every event of the page has.
      */
-    add(event: CapturedEvent, common: Properties, maxText?: number): boolean {
+    add(event: CapturedEvent, common: Properties, toJson?: ToJson): boolean {
       const { uuid } = event
-      const share = shareFor(event, common, maxText)
-      const text = compactEvent(share, event, maxText)
+      const share = shareFor(event, common, toJson)
+      const text = compactEvent(share, event, toJson)
       const queued = enqueue({ uuid, text, share, key: '', lastHandover: undefined })
       write(queued, `${shareNumber(share)} ${text}`)
       return queued.key !== ''

@@ -62,6 +62,8 @@ const ID_PROPERTY =
 interface MaskOptions {
   /** Name of the event whose properties these are. Its ids may be URLs and are sent as they are. See D-716. */
   event?: string
+  /** Called when properties exceed the limits of `serialize`. */
+  onCut?(): void
 }
 
 /**
@@ -71,13 +73,10 @@ interface MaskOptions {
 export function maskUrls(properties: Properties, config: UrlConfig, options: MaskOptions = {}): Properties {
   const { mask_url, mask_personal_data_properties, disable_capture_url_hashes } = config
   if (!mask_url && !mask_personal_data_properties && !disable_capture_url_hashes) return properties
-  const { event } = options
+  const { event, onCut } = options
+  // Only properties of an event have such names at the top.
   const isId = (name: string) => ID_PROPERTY.test(`${name}\n${event}`)
-  return maskValue(
-    JSON.parse(serialize(properties)),
-    config,
-    event === undefined ? undefined : isId,
-  )
+  return maskValue(JSON.parse(serialize(properties, undefined, onCut)), config, isId)
 }
 
 /** @param isId Whether a text with this name is an id, which is sent as it is. */

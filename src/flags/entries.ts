@@ -1,4 +1,4 @@
-import { parseJson, serialize, stringify } from '../lib/json'
+import { copyOf, parseJson, serialize, stringify } from '../lib/json'
 import { nullProtoRecord, ownOptions } from '../lib/nullProtoRecord'
 import { objectOrEmpty } from '../lib/objectOrEmpty'
 import { isObject, isText } from '../lib/typeGuards'
@@ -51,7 +51,7 @@ export function entriesOf(
 ): FlagEntries {
   const entries = nullProtoRecord<FlagEntry>()
   const safePayloads = nullProtoRecord(payloads)
-  for (const [key, value] of Object.entries<FlagValue>(Object(values)))
+  for (const [key, value] of Object.entries<FlagValue>(copyOf(values)))
     entries[key] = {
       value,
       ...(value !== false && key in safePayloads && { payload: serialize(safePayloads[key]) }),

@@ -102,6 +102,56 @@ describe('values without a bound', () => {
   })
 })
 
+describe('values that are larger than the service takes', () => {
+  const many = (id: number) => Array.from({ length: 60_000 }, () => ({ id }))
+  const LARGE: [name: string, large: unknown][] = [
+    ['the bytes of a file', new Uint8Array(150_000)],
+    ['a list of 200,000 numbers', Array.from({ length: 200_000 }, (_, index) => index)],
+    ['an object with 150,000 names', Object.fromEntries(many(1).map((_, index) => [`n${index}`, index]))],
+    ['60,000 objects', many(1)],
+    ['texts in the longest encoding', Array(60).fill('\0'.repeat(65_000))],
+  ]
+
+  it.each(LARGE.slice(0, -1))(
+    'sends an event with %s without a part of it, and reports it once (R3A)',
+    async (_, large) => {
+      const { client, settle, events, errors } = start()
+      client.capture('uploaded', { large, name: 'a.png' })
+      client.capture('again', { large }, { $set: { large }, $set_once: { large } })
+      client.capture('after')
+      await settle(60_000)
+      expect((await events()).map(({ event, properties }) => [event, properties.name])).toEqual([
+        ['uploaded', 'a.png'],
+        ['again', undefined],
+        ['after', undefined],
+      ])
+      expect(errors).toEqual([{ reason: 'event_cut', detail: 'uploaded' }])
+    },
+  )
+
+  it.each(LARGE)('sends all events after register with %s (R3A)', async (_, large) => {
+    const { client, settle, events } = start({ mask_url: url => url })
+    client.register({ large, plan: 'pro' })
+    client.register_for_session({ large })
+    client.capture('a')
+    client.capture('b', { large: [large], other: large }, { _noTruncate: true })
+    await settle(60_000)
+    expect((await events()).map(({ event, properties }) => [event, properties.plan])).toEqual([
+      ['a', 'pro'],
+      ['b', 'pro'],
+    ])
+  })
+
+  it('evaluates flags after many large properties of a person (R3A)', async () => {
+    const { client, settle, service } = start()
+    for (let call = 0; call < 3; call++) client.setPersonPropertiesForFlags({ [`large${call}`]: many(call) })
+    client.reloadFeatureFlags()
+    await settle(10_000)
+    const flags = service.state.requests().filter(({ path }) => path === '/flags')
+    expect(new Set(flags.map(({ status }) => status))).toEqual(new Set([200]))
+  })
+})
+
 describe('before_send', () => {
   const hooks: [name: string, hook: BeforeSend | BeforeSend[], expected: unknown[]][] = [
     ['drops an event by returning null', () => null, []],
@@ -559,7 +609,8 @@ describe('capture: values without a JSON form', () => {
     cycle.self = cycle
     const shared = { k: 1 }
     const { client, settle, events } = start()
-    client.capture('e', { cycle, big: 10n, node: { nodeName: 'BODY' } })
+    const node = Object.create({ nodeName: 'BODY' })
+    client.capture('e', { cycle, big: 10n, node, server: { nodeName: 'worker-1' } })
     client.capture('e2', { a: shared, b: shared })
     client.capture('e3', {
       get bad() {
@@ -574,6 +625,7 @@ describe('capture: values without a JSON form', () => {
     await settle(2_000)
     const [e, e2, e3] = await events()
     expect(e!.properties).toMatchObject({ cycle: { self: '[Circular]' }, big: '10', node: '[body]' })
+    expect(e!.properties).toMatchObject({ server: { nodeName: 'worker-1' } })
     expect(e2!.properties).toMatchObject({ a: { k: 1 }, b: { k: 1 } })
     expect(e3!.properties).toMatchObject({ bad: { kept: 1 } })
   })

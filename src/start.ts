@@ -1,4 +1,4 @@
-import { CAMPAIGN_PARAMS, getReferrerProperties } from './capture/url'
+import { getReferrerProperties } from './capture/url'
 import { DENIED, GRANTED } from './client/consent'
 import type { EarlyRequest } from './client/earlyRequest'
 import { readTimezone } from './page/timezone'
@@ -8,6 +8,8 @@ import { FLAGS_PATH } from './wire/paths'
 
 /** A longer body takes more than one packet: the client sends it compressed. See D-348. */
 const MAX_BODY_LENGTH = 1_400
+/** The campaign parameters without personal data, in the order of the client. */
+const UTM_PARAMS = ['source', 'medium', 'campaign', 'content', 'term'].map(name => `utm_${name}`)
 
 /**
  * Sends the first flags request as the client would with default settings, and leaves it for the client. See D-347.
@@ -41,9 +43,11 @@ function start({
     u: string
     r: string
   }
+  // Settings that only the client knows may remove what is in other queries, and in fragments. See D-718.
+  if (/[?#&](?!utm_)/.test(u + r)) return
   const { host, pathname, searchParams } = new URL(u)
   const page: Properties = {}
-  for (const name of CAMPAIGN_PARAMS) page[name] = searchParams.get(name) || undefined
+  for (const name of UTM_PARAMS) page[name] = searchParams.get(name) || undefined
   Object.assign(page, getReferrerProperties(r), { current_url: u, host, pathname })
   const person: Properties = {}
   for (const name in page) person[`$initial_${name.replace('$', '')}`] = page[name]

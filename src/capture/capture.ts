@@ -123,6 +123,11 @@ export function createCapture(deps: CaptureDeps): Capture {
   let firstTouchSent = false
   let limitedCount = 0
   let botReported = false
+  /** Whether an event has been cut since the start. False once it is reported. */
+  let isCut: boolean | undefined
+  const onCut = () => {
+    isCut ??= true
+  }
 
   const reportBot = () => {
     if (botReported) return
@@ -133,7 +138,6 @@ export function createCapture(deps: CaptureDeps): Capture {
   }
   // Ids and names are as long, and a part of an id is the id of another person. See D-503.
   const maxTextLength = () => Math.max(DISTINCT_ID_MAX_LENGTH, config().properties_string_max_length)
-  const mask = (properties: Properties) => maskUrls(properties, config())
   const logDropped = (name: unknown, [field, expected]: Problem) =>
     host.logUsageError(`capture: event ${serialize(name)} dropped. \`${field}\` must be ${expected}.`)
   /** Runs the hooks in order. Drops an event that the service would reject or ignore. See D-056, D-057, D-515. */
@@ -181,6 +185,7 @@ export function createCapture(deps: CaptureDeps): Capture {
 
     const ids = host.isCookieless() ? undefined : sessions.recordActivity()
     const uuid = isUuid(options.uuid) ? options.uuid : page.uuid()
+    const mask = (values: Properties, event?: string) => maskUrls(values, config(), { event, onCut })
     const processPerson = host.shouldProcessPerson()
     const eventProperties = readableCopy(input)
     const identityProperties = host.identity()
@@ -233,7 +238,7 @@ export function createCapture(deps: CaptureDeps): Capture {
       uuid,
       event: maskText(name, config()),
       distinct_id: isText(eventProperties.distinct_id) ? eventProperties.distinct_id : host.distinctId(),
-      properties: mask({ ...properties, [PROCESS_PERSON_PROFILE]: processPerson }),
+      properties: mask({ ...properties, [PROCESS_PERSON_PROFILE]: processPerson }, name),
       timestamp: page.isoTimestamp(options.timestamp ?? options._at),
       // Within, so that an `alias` of the person is no id. See D-690.
       ...(options.$set && mask({ $set: { ...readableCopy(options.$set) } })),
@@ -245,7 +250,12 @@ export function createCapture(deps: CaptureDeps): Capture {
     const finalEvent = runBeforeSend(event)
     if (!finalEvent) return undefined
     if (isFirstTouch) firstTouchSent = true
-    outbox.add(finalEvent, common, options._noTruncate ? undefined : maxTextLength())
+    const maxText = options._noTruncate ? undefined : maxTextLength()
+    outbox.add(finalEvent, common, value => serialize(value, maxText, onCut))
+    if (isCut) {
+      isCut = false
+      host.emitError('event_cut', finalEvent.event)
+    }
     try {
       host.onCaptured(finalEvent, !!forgottenOf(person, record.all(), true))
     } catch (error) {

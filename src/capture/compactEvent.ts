@@ -13,6 +13,9 @@ export interface SharedProperties {
   text: string
 }
 
+/** Writes a value that may come from the page as JSON. */
+export type ToJson = (value: unknown) => string
+
 /** With more differences than this, events are smaller with shared properties of their own. */
 const MAX_DIFFERENCES = 3
 
@@ -29,17 +32,16 @@ type StoredEvent = [
  * Returns the shared properties of an event: those that every event of the page has.
  *
  * @param common Has the names of these properties.
- * @param maxText Longest text of a value, in characters.
  */
 export function sharedPropertiesOf(
   event: CapturedEvent,
   common: Properties,
-  maxText?: number,
+  toJson: ToJson = serialize,
 ): SharedProperties {
   // As the hooks of the page have left them: what a hook removes must not be stored either.
   const names = Object.keys(common).filter(name => name in event.properties)
   const shared = Object.fromEntries(names.map(name => [name, event.properties[name]]))
-  return parseShared(serialize(shared, maxText))
+  return parseShared(toJson(shared))
 }
 
 /** Reads shared properties from their JSON. Throws on a text that is no object. */
@@ -64,12 +66,12 @@ export function needsNewShare(
   return differences.length > MAX_DIFFERENCES
 }
 
-/**
- * Returns the JSON of what an event does not share.
- *
- * @param maxText Longest text of a value, in characters.
- */
-export function compactEvent(shared: SharedProperties, event: CapturedEvent, maxText?: number): string {
+/** Returns the JSON of what an event does not share. */
+export function compactEvent(
+  shared: SharedProperties,
+  event: CapturedEvent,
+  toJson: ToJson = serialize,
+): string {
   const { uuid, event: name, timestamp, properties, distinct_id, ...rest } = event
   const own = nullProtoRecord<unknown>()
   for (const key of Object.keys(properties))
@@ -80,7 +82,7 @@ export function compactEvent(shared: SharedProperties, event: CapturedEvent, max
   if (omitted[0]) more.omitted = omitted
   const stored: StoredEvent = [uuid, name, timestamp, own]
   if (Object.keys(more)[0]) stored.push(more)
-  return serialize(stored, maxText)
+  return toJson(stored)
 }
 
 /** Returns the whole event again. Throws on a text that `compactEvent` has not written. */

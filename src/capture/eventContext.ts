@@ -27,6 +27,9 @@ interface SessionEntry {
 /** Key in the tab's record of the properties that `register_for_session` has set. */
 export const SESSION_PROPERTIES = '$registered'
 
+/** Stands for an empty referrer. */
+const DIRECT = '$direct'
+
 /** Longest user agent and longest URL for `$initial_...`, in characters. */
 const MAX_LENGTH = 1000
 
@@ -59,17 +62,18 @@ export function createEventContext({ page, record, tab, config }: EventContextDe
   const campaign = (url: unknown) =>
     config().save_campaign_params && attempt(() => getCampaignParams(url as string, config()))
   const referrer = (url = page.referrer()) =>
-    config().save_referrer && attempt(() => getReferrerProperties(sanitize(url)))
+    config().save_referrer && attempt(() => getReferrerProperties(sanitize(url === DIRECT ? '' : url)))
 
   /** Records the campaign of a new URL, the first referrer of the tab and the first page of the visitor. */
   const recordEntry = () => {
     const current = urlProperties()
     if (current === recordedUrlProperties) return
     recordedUrlProperties = current
-    const changes = { ...campaign(current.$current_url), ...(!tab.get('$referrer') && referrer()) }
+    // The first referrer of the tab. An earlier page may have stored it with other settings. See D-719.
+    const changes = { ...campaign(current.$current_url), ...referrer(tab.get('$referrer')) }
     if (Object.keys(changes)[0]) tab.set(changes)
     if (record.get('$initial_person_info')) return
-    const [u, r] = [current.$current_url as string, sanitize(page.referrer()) || '$direct'].map(text =>
+    const [u, r] = [current.$current_url as string, sanitize(page.referrer()) || DIRECT].map(text =>
       cutText(text, MAX_LENGTH),
     )
     record.set({ $initial_person_info: { r, u } })
@@ -81,16 +85,25 @@ export function createEventContext({ page, record, tab, config }: EventContextDe
     const firstUrl = urlProperties(u)
     return withPrefix('$initial_', {
       ...campaign(firstUrl.$current_url),
-      ...referrer(r === '$direct' ? '' : r),
+      ...referrer(r),
       ...(u && firstUrl),
     })
   }
   const sessionEntry = (sessionId: string): Properties => {
     const stored = tab.get<SessionEntry>('$session_entry')
-    if (stored?.id === sessionId) return stored.properties
-    const { $current_url: url, ...rest } = urlProperties()
-    const properties = withPrefix('$session_entry_', { url, ...rest, ...campaign(url), ...referrer() })
-    tab.set({ $session_entry: { id: sessionId, properties } satisfies SessionEntry })
+    const isStored = stored?.id === sessionId
+    // An earlier page may have stored them with other settings. See D-719.
+    const { $session_entry_url: entryUrl, $session_entry_referrer: entryReferrer } = nullProtoRecord(
+      isStored ? (stored.properties as Record<string, string | undefined>) : undefined,
+    )
+    const { $current_url: url, ...rest } = urlProperties(entryUrl)
+    const properties = withPrefix('$session_entry_', {
+      url,
+      ...rest,
+      ...campaign(url),
+      ...referrer(entryReferrer),
+    })
+    if (!isStored) tab.set({ $session_entry: { id: sessionId, properties } satisfies SessionEntry })
     return properties
   }
 

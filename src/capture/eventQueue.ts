@@ -12,6 +12,7 @@ import {
   parseShared,
   type SharedProperties,
   sharedPropertiesOf,
+  type ToJson,
 } from './compactEvent'
 
 /** Shared properties, and how many events of the queue need them. */
@@ -135,10 +136,10 @@ export function createEventQueue({ store, prefix, tab, now }: EventQueueDeps) {
     event.key = ''
   }
 
-  function shareFor(event: CapturedEvent, common: Properties, maxText?: number): Share {
+  function shareFor(event: CapturedEvent, common: Properties, toJson?: ToJson): Share {
     storeAgain()
     if (current && !needsNewShare(current, event, common)) return current
-    const share = { ...sharedPropertiesOf(event, common, maxText), key: '', uses: 0 }
+    const share = { ...sharedPropertiesOf(event, common, toJson), key: '', uses: 0 }
     storeShare(share)
     setCurrent(share)
     return share
@@ -225,10 +226,10 @@ export function createEventQueue({ store, prefix, tab, now }: EventQueueDeps) {
      *
      * @param common Has the names of the properties that every event of the page has.
      */
-    add(event: CapturedEvent, common: Properties, maxText?: number): boolean {
+    add(event: CapturedEvent, common: Properties, toJson?: ToJson): boolean {
       const { uuid } = event
-      const share = shareFor(event, common, maxText)
-      const text = compactEvent(share, event, maxText)
+      const share = shareFor(event, common, toJson)
+      const text = compactEvent(share, event, toJson)
       const queued = enqueue({ uuid, text, share, key: '', lastHandover: undefined })
       writeCompact(queued)
       return queued.key !== ''

@@ -6,6 +6,7 @@ import { classifyResponse } from '../transport/retry'
 import { byteLength, type Reply, type Transport } from '../transport/transport'
 import type { CapturedEvent, CaptureReply, Properties } from '../wire/event'
 import { batchSize, captureBody, captureEndpoint, isSmall, nextBatchSize } from './batch'
+import type { ToJson } from './compactEvent'
 import { createEventQueue, type QueuedEvent } from './eventQueue'
 import {
   afterAccepted,
@@ -271,11 +272,10 @@ export function createOutbox(deps: OutboxDeps) {
      * Stores an event and sends it soon.
      *
      * @param common Has the names of the properties that every event of the page has.
-     * @param maxText Longest text of a value, in characters.
      */
-    add(event: CapturedEvent, common: Properties, maxText?: number): void {
+    add(event: CapturedEvent, common: Properties, toJson?: ToJson): void {
       // Compressed, many more of the events in memory fit into what browsers still send for a page that is left.
-      if (!queue.add(event, common, maxText)) void encoder.preload()
+      if (!queue.add(event, common, toJson)) void encoder.preload()
       if (queue.size() > MAX_EVENTS && queue.removeOldest()) droppedCount++
       if (phase === 'left') flushOnUnload()
       else schedule()

@@ -1,7 +1,6 @@
 import { attempt } from '../lib/attempt'
-import { cutText, serialize } from '../lib/json'
-import { objectOrEmpty } from '../lib/objectOrEmpty'
-import { isText } from '../lib/typeGuards'
+import { cutText, parseJson, serialize, stringify } from '../lib/json'
+import { isObject, isText } from '../lib/typeGuards'
 import type { Properties } from '../wire/event'
 
 /** Longest URL of a page, in characters. */
@@ -55,28 +54,60 @@ const URL_START = /^[\s\p{C}]*(([a-z][\w+.-]*:)*[\\/]{2}|(http|ws)s?:\S)/iu
 const LINE_BREAKS = /[\t\r\n]/g
 const isUrl = (text: string) => URL_START.test(text.replace(LINE_BREAKS, ''))
 
-/** Properties that identify a person or a group. They may be URLs and are sent as they are. */
-const ID_PROPERTIES = /^(distinct_id|alias|\$(groups|group_key|(device|user|anon_distinct)_id))$/
+/** Matches a name of a property and, in the next line, its event, where the property is an id of a person or a group. See D-716. */
+const ID_PROPERTY =
+  /^(distinct_id|\$(device|user)_id)\n|^(alias\n\$(create_alias|merge_dangerously)|\$anon_distinct_id\n\$identify|\$group_key\n\$groupidentify)$/
+
+/** Options of `maskUrls`. */
+interface MaskOptions {
+  /** Name of the event whose properties these are. Its ids may be URLs and are sent as they are. See D-716. */
+  event?: string
+  /** Called when properties exceed the limits of `serialize`. */
+  onCut?(): void
+}
 
 /**
  * Returns a copy of properties in which personal data is removed from each text that is a URL, at any depth, and the properties
  * themselves when the configuration removes nothing. See D-441.
  */
-export function maskUrls(properties: Properties, config: UrlConfig): Properties {
+export function maskUrls(properties: Properties, config: UrlConfig, options: MaskOptions = {}): Properties {
   const { mask_url, mask_personal_data_properties, disable_capture_url_hashes } = config
   if (!mask_url && !mask_personal_data_properties && !disable_capture_url_hashes) return properties
-  const masked: Properties = JSON.parse(serialize(properties), (_, value) =>
-    objectOrEmpty(value) === value
-      ? Object.fromEntries(Object.entries(value).map(([name, inner]) => [maskText(name, config), inner]))
-      : maskText(value, config),
-  )
-  for (const name of Object.keys(masked)) if (ID_PROPERTIES.test(name)) masked[name] = properties[name]
-  return masked
+  const { event, onCut } = options
+  // Only properties of an event have such names at the top.
+  const isId = (name: string) => ID_PROPERTY.test(`${name}\n${event}`)
+  return maskValue(JSON.parse(serialize(properties, undefined, onCut)), config, isId)
 }
 
-/** Returns a value, masked if it is the text of a URL. */
-export const maskText = <T>(value: T, config: UrlConfig): T | string =>
-  isText(value) && isUrl(value) ? maskUrl(value, config) : value
+/** @param isId Whether a text with this name is an id, which is sent as it is. */
+function maskValue<T>(value: T, config: UrlConfig, isId?: (name: string) => boolean): T {
+  if (Array.isArray(value)) return value.map(item => maskValue(item, config)) as T
+  if (!isObject(value)) return maskText(value, config) as T
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) =>
+      isText(inner) && isId?.(name)
+        ? [name, inner]
+        : // The texts in `$groups` are the keys of groups.
+          [maskText(name, config), maskValue(inner, config, isId && name === '$groups' ? isText : undefined)],
+    ),
+  ) as T
+}
+
+/**
+ * Returns a value, masked if it is the text of a URL, or JSON text with one, such as the payload of a flag. Other JSON text keeps
+ * its spelling. See D-717.
+ */
+export function maskText<T>(value: T, config: UrlConfig): T | string {
+  if (!isText(value)) return value
+  if (isUrl(value)) return maskUrl(value, config)
+  if (!/^\s*["[{]/.test(value)) return value
+  const json = parseJson(value)
+  // Too deep to be read, so that it may hold what the hook is to remove.
+  return attempt(() => {
+    const masked = stringify(maskValue(json, config))
+    return masked === stringify(json) ? value : masked
+  }, '')
+}
 
 /** Never throws. Returns an empty string if `mask_url` throws. See D-059. */
 function maskUrl(url: string, config: UrlConfig): string {

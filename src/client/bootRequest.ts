@@ -2,7 +2,7 @@ import type { EventContext } from '../capture/eventContext'
 import { maskUrls } from '../capture/url'
 import { createFlagLoader } from '../flags/loader'
 import { flagsRequestBody } from '../flags/request'
-import { stringify } from '../lib/json'
+import { serialize } from '../lib/json'
 import { isText } from '../lib/typeGuards'
 import type { Page } from '../page/page'
 import type { Encoder } from '../transport/encode'
@@ -86,7 +86,8 @@ export function createBootRequest(deps: BootRequestDeps) {
       request_headers,
       fetch_options,
     } = config()
-    const json = stringify(request)
+    // Bounded: the properties of many calls may be more than the service takes. See D-715.
+    const json = serialize(request)
     const urlOf = (compression?: string) =>
       apiUrl(
         FLAGS_PATH,

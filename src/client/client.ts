@@ -62,9 +62,9 @@ export function createUninitializedClient(given: ClientDeps): EarshotClient {
   let config: Config = defaults
   let isDebugging = false
 
-  const emitError = (reason: string, detail?: unknown) => {
-    // A survey that a broken page cannot draw would be missed by nobody. See D-704.
-    if (isDebugging || reason === 'survey_failed') log('warn', 'earshot:', reason, detail ?? '')
+  // A survey that a broken page cannot draw would be missed by nobody. See D-704.
+  const emitError = (reason: string, detail?: unknown, isLogged = reason === 'survey_failed') => {
+    if (isDebugging || isLogged) log('warn', 'earshot:', reason, detail ?? '')
     try {
       config.on_error?.(reason, detail)
     } catch {

@@ -35,7 +35,7 @@ export interface CoreDeps {
   earlyRequest: EarlyRequest | undefined
   config(): Config
   /** Reports a failure to `on_error`. */
-  emitError(reason: string, detail?: unknown): void
+  emitError(reason: string, detail?: unknown, isLogged?: boolean): void
   /** Reports a mistake of the page, always on the console too. */
   logUsageError(message: string): void
 }

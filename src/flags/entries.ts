@@ -1,5 +1,5 @@
 import { attempt } from '../lib/attempt'
-import { serialize, stringify } from '../lib/json'
+import { copyOf, serialize, stringify } from '../lib/json'
 import { nullProtoRecord, ownOptions } from '../lib/nullProtoRecord'
 import { objectOrEmpty } from '../lib/objectOrEmpty'
 import { isObject, isText } from '../lib/typeGuards'
@@ -52,7 +52,7 @@ export function entriesOf(
 ): FlagEntries {
   const entries = nullProtoRecord<FlagEntry>()
   const safePayloads = nullProtoRecord(payloads)
-  for (const [key, value] of Object.entries<FlagValue>(Object(values)))
+  for (const [key, value] of Object.entries<FlagValue>(copyOf(values)))
     entries[key] = ownOptions<FlagEntry>({
       value,
       ...(value !== false && key in safePayloads && { payload: serialize(safePayloads[key]) }),

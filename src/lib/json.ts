@@ -2,30 +2,35 @@ import { attempt } from './attempt'
 import { nullProtoRecord } from './nullProtoRecord'
 import { isFunction, isObject, isText } from './typeGuards'
 
-/** Limits for one value. Anything larger is likely a UI component or a DOM tree, not event data. See D-067. */
+/**
+ * Limits for one value. The service takes 100,000 values and 20 MiB per event. An event consists of two such values, objects count
+ * twice, and a character takes up to 6 bytes. See D-715.
+ */
 const MAX_DEPTH = 64
-const MAX_VALUES = 10_000
-/** The JSON of the first date, unless a library of the page writes dates in a format of its own. See D-350. */
-const EPOCH = '1970-01-01T00:00:00.000Z'
+const MAX_VALUES = 20_000
+/** In UTF-16 units, names included. */
+const MAX_LENGTH = 1_000_000
+/** Texts that are not longer, such as ids, are never cut. */
+const SHORT_TEXT = 200
 
 /**
- * Serializes any value to JSON and never throws. See D-066 to D-068.
+ * Serializes any value to JSON and never throws. See D-066 to D-068, D-715.
  *
- * A BigInt becomes its digits, a cycle becomes `[Circular]`, and an error becomes its name and message. Getters that throw and
- * values beyond the limits are left out.
+ * A BigInt becomes its digits, a cycle becomes `[Circular]`, and an error becomes its name, message and properties. Getters that
+ * throw and values beyond the limits are left out.
  *
  * @param maxText Longest allowed text value, in UTF-16 units. Longer text is cut; see `cutText`.
+ * @param onCut Called when the value exceeds the limits.
  */
-export function serialize(value: unknown, maxText = Infinity): string {
-  let text: string | undefined
-  try {
-    if (!isHooked() && new Date(0).toJSON() === EPOCH) text = JSON.stringify(value)
-  } catch {
-    // A cycle, a BigInt or a getter that throws.
+export function serialize(value: unknown, maxText = Infinity, onCut?: () => void): string {
+  let longest = maxText
+  let copied = plainCopy(value, longest)
+  while (copied.length > MAX_LENGTH && longest > SHORT_TEXT) {
+    longest = Math.max(SHORT_TEXT, Math.min(longest, MAX_LENGTH) / 2)
+    copied = plainCopy(value, longest)
   }
-  // No text value can be longer than the whole, and no value deeper than it has brackets, so most values need no copy.
-  if (text === undefined || text.length > maxText || text.split(/[[{]/).length > MAX_DEPTH)
-    text = JSON.stringify(plainCopy(value, maxText)) ?? 'null'
+  if (copied.isCut || longest < maxText) onCut?.()
+  const text = stringify(copied.copy) ?? 'null'
   // Strict parsers reject the whole body for a lone surrogate.
   return text.includes('\\ud')
     ? text.replace(/\\\\|\\ud[\da-f]{3}/g, part => (part[1] === 'u' ? '\ufffd' : part))
@@ -37,10 +42,17 @@ export function serialize(value: unknown, maxText = Infinity): string {
  * hooks of the page do not change it. See D-350.
  */
 export const stringify = (value: unknown): string =>
-  JSON.stringify(isHooked() ? plainCopy(value, Infinity, Infinity, Infinity) : value)
+  JSON.stringify('toJSON' in [] ? withoutHooks(value) : value)
 
-/** Whether a library of the page has put `toJSON` on the prototype of all arrays or objects. */
-const isHooked = () => 'toJSON' in []
+/** Returns a copy of JSON data whose own properties and missing prototypes hide the hooks. */
+const withoutHooks = (value: unknown): unknown =>
+  Array.isArray(value)
+    ? Object.defineProperty(value.map(withoutHooks), 'toJSON', { value: undefined })
+    : isObject(value)
+      ? nullProtoRecord(
+          Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, withoutHooks(inner)])),
+        )
+      : value
 
 /**
  * Returns a deep copy that contains only JSON values, so that the page can change its own object later. It is empty for a value
@@ -89,37 +101,82 @@ export function cutText(text: string, max: number): string {
   return text.slice(0, end > max - 100 ? end : max).replace(/[\ud800-\udbff]$/, '')
 }
 
-function plainCopy(root: unknown, maxText: number, maxValues = MAX_VALUES, maxDepth = MAX_DEPTH): unknown {
+/** Built-in types whose prototype a library of the page may have extended. The others have no objects in events. */
+const BUILT_IN = [Object, Array, Date, Map, Set, Error, RegExp]
+
+/** Returns the prototype from which a value has `toJSON`, or the value itself. */
+const toJsonOwner = (value: object | null): object | null =>
+  value && !Object.getOwnPropertyDescriptor(value, 'toJSON')
+    ? toJsonOwner(Object.getPrototypeOf(value))
+    : value
+
+/**
+ * Returns a copy that contains only JSON values.  It takes one member
+ * of each object in turn, so that limits leave out what is deepest and largest.
+ *
+ * @returns The copy, the length of its texts and names, and whether values have been left out.
+ */
+function plainCopy(root: unknown, maxText: number) {
+  const queue: (() => void)[] = []
   let count = 0
+  let length = 0
+  let isCut = false
+  const cut = (text: string): string => {
+    const kept = cutText(text, maxText)
+    length += kept.length
+    return kept
+  }
   const copy = (value: unknown, ancestors: readonly object[], isJson = false): unknown => {
-    if (isText(value)) return cutText(value, maxText)
+    if (isText(value)) return cut(value)
     if (typeof value === 'bigint') return String(value)
-    // `JSON.stringify` would call a hook with the function.
+    // `JSON.stringify` would call a hook with a function.
     if (isFunction(value)) return undefined
     if (!isObject(value)) return value
     if (!isJson && ancestors.includes(value)) return '[Circular]'
-    if (ancestors.length > maxDepth || ++count > maxValues) return undefined
+    if (ancestors.length > MAX_DEPTH) return undefined
     // A revoked proxy, or a method of the page that throws.
     return attempt(() => copyObject(value, [...ancestors, value], isJson))
   }
   const copyObject = (value: object, path: readonly object[], isJson: boolean): unknown => {
+    if (value instanceof String || value instanceof Number || value instanceof Boolean)
+      return copy(value.valueOf(), path)
     const isArray = Array.isArray(value)
+    const isBytes = ArrayBuffer.isView(value)
     const toJSON = read(value, 'toJSON')
+    // The page's own method counts, a hook on the prototype of a built-in type does not.
+    if (!isJson && !isBytes && isFunction(toJSON)) {
+      const owner = toJsonOwner(value)
+      if (!BUILT_IN.some(({ prototype }) => prototype === owner)) return copy(toJSON.call(value), path, true)
+    }
     if (value instanceof Date) return attempt(() => value.toISOString(), null)
-    // The page's own method counts, a hook on the prototype of all arrays or objects does not.
-    if (!isJson && isFunction(toJSON) && toJSON !== read(isArray ? [] : {}, 'toJSON'))
-      return copy(toJSON.call(value), path, true)
+    const size = read(value, 'length') as number
+    // An array whose indexes are ids may have a billion holes, and has no value here.
+    const isList = isArray && (size <= MAX_VALUES || MAX_VALUES - 1 in value)
+    // The names of all bytes of a file would freeze the page.
+    const isIndexed = isList || (isBytes && size)
+    const names = isIndexed ? [] : Object.keys(value)
     const nodeName = read(value, 'nodeName')
-    // Frameworks attach large object graphs to DOM elements.
-    if (isText(nodeName)) return `[${nodeName.toLowerCase()}]`
-    const keys = value instanceof Error ? ['name', 'message'] : Object.keys(value)
-    // An array whose indexes are ids may have a billion holes.
-    const isList = isArray && value.length <= keys.length + maxValues
-    const result = (isList ? Array(value.length) : nullProtoRecord()) as Record<string, unknown>
-    // An own property hides a hook on the prototype.
-    if (isList) Object.defineProperty(result, 'toJSON', { value: undefined })
-    for (const key of keys) result[key] = copy(read(value, key), path)
+    // Frameworks attach large object graphs to DOM elements, which inherit their name.
+    if (isText(nodeName) && !names.includes('nodeName')) return `[${nodeName.toLowerCase()}]`
+    if (value instanceof Error) names.push('name', 'message')
+    const result = (isList ? [] : nullProtoRecord()) as Record<string, unknown>
+    const end = isIndexed ? size : names.length
+    let index = 0
+    // One member at a time, so that a large object costs none of the small ones.
+    const fill = () => {
+      if (index >= end) return
+      if (++count > MAX_VALUES || length > MAX_LENGTH) {
+        isCut = true
+        return
+      }
+      const name = isIndexed ? index++ : names[index++]!
+      result[isText(name) ? cut(name) : name] = copy(read(value, name), path)
+      queue.push(fill)
+    }
+    queue.push(fill)
     return result
   }
-  return copy(root, [])
+  const result = copy(root, [])
+  for (const fill of queue) fill()
+  return { copy: result, length, isCut }
 }

@@ -77,8 +77,8 @@ export interface SurveyHost {
   loadWords(): Promise<WordLookup>
   /** Calls the page's listeners of a survey event. */
   emit(name: SurveyEventName, detail: Properties): void
-  /** Reports a failure to `on_error`. */
-  emitError(reason: string, detail?: unknown): void
+  /** Reports a failure to `on_error`; `isLogged`: on the console too. See D-704. */
+  emitError(reason: string, detail?: unknown, isLogged?: boolean): void
 }
 
 /** How to show a survey. See D-133. */

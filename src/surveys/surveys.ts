@@ -173,7 +173,7 @@ export function createSurveys(host: SurveyHost) {
       .loadDisplay()
       .then(display => display.preview(findSurvey))
       .catch(error => {
-        host.emitError('survey_failed', error)
+        host.emitError('survey_failed', error, false)
         log('warn', 'earshot: preview link invalid or expired')
       })
   }

@@ -2,7 +2,9 @@ import { describe, expect, it, vi } from 'vitest'
 import type { BeforeSend } from '../../src/capture/capture'
 import type { Config } from '../../src/client/api'
 import type { CapturedEvent } from '../../src/wire/event'
+import { fakeBrowser } from '../support/fakeBrowser'
 import { type StartOptions, startClient } from '../support/startClient'
+import { open, survey } from '../support/surveys'
 
 const silenced = () => vi.spyOn(console, 'error').mockImplementation(() => {})
 
@@ -97,6 +99,56 @@ describe('values without a bound', () => {
     const flags = service.state.requests().filter(({ path }) => path === '/flags')
     expect(flags.map(({ status }) => status)).not.toContain(400)
     expect(Math.max(...flags.map(({ body }) => depth(body)))).toBeGreaterThan(60)
+  })
+})
+
+describe('values that are larger than the service takes', () => {
+  const many = (id: number) => Array.from({ length: 60_000 }, () => ({ id }))
+  const LARGE: [name: string, large: unknown][] = [
+    ['the bytes of a file', new Uint8Array(150_000)],
+    ['a list of 200,000 numbers', Array.from({ length: 200_000 }, (_, index) => index)],
+    ['an object with 150,000 names', Object.fromEntries(many(1).map((_, index) => [`n${index}`, index]))],
+    ['60,000 objects', many(1)],
+    ['texts in the longest encoding', Array(60).fill('\0'.repeat(65_000))],
+  ]
+
+  it.each(LARGE.slice(0, -1))(
+    'sends an event with %s without a part of it, and reports it once (R3A)',
+    async (_, large) => {
+      const { client, settle, events, errors } = start()
+      client.capture('uploaded', { large, name: 'a.png' })
+      client.capture('again', { large }, { $set: { large }, $set_once: { large } })
+      client.capture('after')
+      await settle(60_000)
+      expect((await events()).map(({ event, properties }) => [event, properties.name])).toEqual([
+        ['uploaded', 'a.png'],
+        ['again', undefined],
+        ['after', undefined],
+      ])
+      expect(errors).toEqual([{ reason: 'event_cut', detail: 'uploaded' }])
+    },
+  )
+
+  it.each(LARGE)('sends all events after register with %s (R3A)', async (_, large) => {
+    const { client, settle, events } = start({ mask_url: url => url })
+    client.register({ large, plan: 'pro' })
+    client.register_for_session({ large })
+    client.capture('a')
+    client.capture('b', { large: [large], other: large }, { _noTruncate: true })
+    await settle(60_000)
+    expect((await events()).map(({ event, properties }) => [event, properties.plan])).toEqual([
+      ['a', 'pro'],
+      ['b', 'pro'],
+    ])
+  })
+
+  it('evaluates flags after many large properties of a person (R3A)', async () => {
+    const { client, settle, service } = start()
+    for (let call = 0; call < 3; call++) client.setPersonPropertiesForFlags({ [`large${call}`]: many(call) })
+    client.reloadFeatureFlags()
+    await settle(10_000)
+    const flags = service.state.requests().filter(({ path }) => path === '/flags')
+    expect(new Set(flags.map(({ status }) => status))).toEqual(new Set([200]))
   })
 })
 
@@ -365,6 +417,117 @@ describe('mask_url', () => {
     })
   })
 
+  const URL_ID = 'https://id.test/s3cr3t-1'
+  const ID_NAMES = ['distinct_id', '$device_id', '$user_id', 'alias', '$anon_distinct_id', '$group_key']
+  const IDS_OF: Record<string, string[]> = {
+    e: ['distinct_id', '$device_id', '$user_id'],
+    $identify: ['distinct_id', '$device_id', '$user_id', '$anon_distinct_id'],
+    $create_alias: ['distinct_id', '$device_id', '$user_id', 'alias'],
+    $merge_dangerously: ['distinct_id', '$device_id', '$user_id', 'alias'],
+    $groupidentify: ['distinct_id', '$device_id', '$user_id', '$group_key'],
+  }
+  it.each(Object.entries(IDS_OF))('keeps of the names of ids those of %s alone (R3B)', (event, kept) => {
+    const { client } = start({ mask_url })
+    const given = Object.fromEntries(ID_NAMES.map(name => [name, URL_ID]))
+    const { properties } = client.capture(event, given)!
+    expect(ID_NAMES.filter(name => properties[name] === URL_ID)).toEqual(
+      ID_NAMES.filter(name => kept.includes(name)),
+    )
+    const nested = Object.fromEntries(ID_NAMES.map(name => [name, { href: URL_ID }]))
+    expect(JSON.stringify(client.capture(event, nested)!.properties)).not.toMatch(/s3cr3t/)
+  })
+
+  it('masks an alias that is registered, and an object in place of a group key (R3B)', async () => {
+    const { client, settle, service } = start({ mask_url })
+    client.register({ alias: SECRET, $anon_distinct_id: SECRET, $group_key: SECRET })
+    client.register_for_session({ alias: SECRET })
+    client.capture('e', { $groups: { site: { href: SECRET }, company: 'https://acme.test/' } })
+    await settle(1_000)
+    const bodies = JSON.stringify(service.state.requests().map(({ body }) => body))
+    expect(bodies).not.toMatch(/s3cr3t/)
+    expect(bodies).toContain('https://acme.test/')
+  })
+
+  it('masks URLs in a text that is JSON, and keeps the spelling of other JSON (R3B)', () => {
+    const { client } = start({ mask_url })
+    const json = [
+      JSON.stringify(SECRET),
+      JSON.stringify({ a: [SECRET] }),
+      JSON.stringify(JSON.stringify({ SECRET })),
+    ]
+    const deep = `${'['.repeat(50_000)}"${SECRET}"${']'.repeat(50_000)}`
+    const other = '{ "id": 12345678901234567890, "site": "https://app.test/" }'
+    const { properties } = client.capture('e', { json, deep, other, open: '{"a', quote: '"a" is a letter' })!
+    expect(JSON.stringify(properties)).not.toMatch(/s3cr3t/)
+    expect(properties).toMatchObject({ other, open: '{"a', quote: '"a" is a letter' })
+  })
+
+  it('masks the URL of the page in every property that the client adds (R3B)', async () => {
+    const surveys = [survey({ questions: [open({ id: 'a', question: SECRET }), open({ id: 'b' })] })]
+    const flags = { defaultFeatureFlags: { old: SECRET }, featureFlags: { beta: SECRET } }
+    const { client, page, settle, service, events } = startClient({
+      page: { url: SECRET, referrer: SECRET, title: SECRET },
+      service: { surveys },
+      config: {
+        mask_url,
+        person_profiles: 'always',
+        custom_campaign_params: ['code'],
+        bootstrap: { ...flags, featureFlagPayloads: { beta: SECRET } },
+      },
+    })
+    client.featureFlags.overrideFeatureFlags({ flags: { beta: 'on' }, payloads: { beta: { go: [SECRET] } } })
+    client.getFeatureFlag('beta')
+    client.updateFlags({ gamma: SECRET }, { gamma: SECRET })
+    client.getFeatureFlag('gamma')
+    client.updateEarlyAccessFeatureEnrollment('beta', true, SECRET)
+    await settle(1_000)
+    page.navigate('/reset/s3cr3t-5')
+    await settle(1_000)
+    client.capture('$pageview')
+    client.identify('u1')
+    page.pagehide()
+    await settle(5_000)
+    const sent = await events()
+    const names = new Set(sent.flatMap(({ properties }) => Object.keys(properties)))
+    expect([...names]).toEqual(
+      expect.arrayContaining([
+        ...['$current_url', '$pathname', '$referrer', '$host', 'title', 'code', '$prev_pageview_pathname'],
+        ...['$feature/beta', '$feature/gamma', '$override_feature_flags', '$feature_flag_response'],
+        ...['$feature_flag_payload', '$feature_flag_original_response', '$feature_flag_original_payload'],
+        ...['$feature_flag_bootstrapped_response', '$feature_flag_bootstrapped_payload', '$set_once'],
+      ]),
+    )
+    const bodies = JSON.stringify(service.state.requests().map(({ body }) => body))
+    expect(bodies).not.toMatch(/s3cr3t/)
+  })
+
+  it('derives each property of an earlier page of the tab from its masked URL (R3B)', async () => {
+    const browser = fakeBrowser()
+    const tab = browser.tab()
+    const first = startClient({
+      browser,
+      tab,
+      page: { url: SECRET, referrer: 'https://s3cr3t-8.test/' },
+    })
+    await first.settle(1_000)
+    await first.client.shutdown()
+    const config: Partial<Config> = { mask_url, person_profiles: 'always', capture_pageview: false }
+    const { client, settle, events } = startClient({ browser, tab, page: { seed: 2 }, config })
+    client.capture('e')
+    await settle(1_000)
+    const event = (await events()).find(({ event }) => event === 'e')!
+    expect(JSON.stringify(event)).not.toMatch(/s3cr3t/)
+    expect(event.properties).toMatchObject({
+      $referring_domain: '***.test',
+      $set_once: {
+        $session_entry_pathname: '/reset/***/x',
+        $session_entry_host: 'app.test',
+        $session_entry_referring_domain: '***.test',
+        $initial_pathname: '/reset/***/x',
+      },
+    })
+  })
+
   it('masks properties of a person that have the name of an id, whichever method sets them (D-690)', async () => {
     const { client, captured, settle, service } = start({ mask_url: () => 'masked' })
     const url = 'https://id.test/ada'
@@ -446,7 +609,8 @@ describe('capture: values without a JSON form', () => {
     cycle.self = cycle
     const shared = { k: 1 }
     const { client, settle, events } = start()
-    client.capture('e', { cycle, big: 10n, node: { nodeName: 'BODY' } })
+    const node = Object.create({ nodeName: 'BODY' })
+    client.capture('e', { cycle, big: 10n, node, server: { nodeName: 'worker-1' } })
     client.capture('e2', { a: shared, b: shared })
     client.capture('e3', {
       get bad() {
@@ -461,6 +625,7 @@ describe('capture: values without a JSON form', () => {
     await settle(2_000)
     const [e, e2, e3] = await events()
     expect(e!.properties).toMatchObject({ cycle: { self: '[Circular]' }, big: '10', node: '[body]' })
+    expect(e!.properties).toMatchObject({ server: { nodeName: 'worker-1' } })
     expect(e2!.properties).toMatchObject({ a: { k: 1 }, b: { k: 1 } })
     expect(e3!.properties).toMatchObject({ bad: { kept: 1 } })
   })

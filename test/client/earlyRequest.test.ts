@@ -79,9 +79,10 @@ describe('the inline script', () => {
 
   it.each([
     ['', 'https://www.google.com/'],
-    ['?utm_campaign=sale&utm_source=mail&fbclid=x', 'https://search.yahoo.com/search?p=red+shoes'],
-    ['?utm_medium=&_kx=7#utm_source=hash', 'https://shop.test/about?q=1'],
-    ['?q=%E2%82%AC&utm_term=caf%C3%A9', 'android-app://com.google.android.gm/'],
+    ['?utm_campaign=sale&utm_source=mail&utm_id=7', 'https://search.yahoo.com/'],
+    ['?utm_medium=', 'https://shop.test/about?utm_source=other'],
+    ['?utm_term=caf%C3%A9', 'android-app://com.google.android.gm/'],
+    ['?', 'https://bing.com/'],
   ])('sends what the client would send with the URL %s and the referrer %s', async (query, referrer) => {
     global.happyDOM.setURL(`https://shop.test/path/${query}`)
     vi.spyOn(document, 'referrer', 'get').mockReturnValue(referrer)
@@ -126,8 +127,36 @@ describe('the inline script', () => {
     expect(requests.at(-1)!.body).not.toHaveProperty('groups')
   })
 
+  const SECRET = 'https://shop.test/join?invite=s3cr3t'
+  const URLS: [what: string, url: string, referrer: string, first?: string][] = [
+    ['the query of the page', SECRET, ''],
+    ['a later parameter', 'https://shop.test/?utm_source=mail&invite=s3cr3t', ''],
+    ['a click id', 'https://shop.test/?utm_source=mail&gclid=s3cr3t', ''],
+    ['the fragment', 'https://shop.test/#s3cr3t', ''],
+    ['the fragment after a query', 'https://shop.test/?utm_source=mail#s3cr3t', ''],
+    ['the query of the referrer', 'https://shop.test/', SECRET],
+    ['the first page', 'https://shop.test/', '', SECRET],
+  ]
+  it.each(URLS)(
+    'leaves the request to the client, which may mask %s (R3B)',
+    async (_, url, referrer, first) => {
+      global.happyDOM.setURL(url)
+      vi.spyOn(document, 'referrer', 'get').mockReturnValue(referrer)
+      const $initial_person_info = first && { u: first, r: '$direct' }
+      if (first)
+        localStorage.setItem(
+          MAIN,
+          JSON.stringify({ distinct_id: 'v', $device_id: 'v', $initial_person_info }),
+        )
+      await runInlineScript()
+      expect(requests).toEqual([])
+      await startClient()
+      expect(requests).toHaveLength(1)
+    },
+  )
+
   it('leaves a long request to the client', async () => {
-    global.happyDOM.setURL(`https://shop.test/?q=${'x'.repeat(1400)}`)
+    global.happyDOM.setURL(`https://shop.test/?utm_source=${'x'.repeat(1400)}`)
     await runInlineScript()
     expect(global.earshotStart).toBeUndefined()
     await startClient()

@@ -6,7 +6,13 @@ import '../support/properties'
 const cycle: Record<string, unknown> = { name: 'o' }
 cycle.self = cycle
 const shared = { k: 1 }
-const element = { nodeName: 'DIV', __reactFiber: cycle }
+class FakeElement {
+  __reactFiber = cycle
+  get nodeName() {
+    return 'DIV'
+  }
+}
+const element = new FakeElement()
 const getter = {
   a: 1,
   get b() {
@@ -51,6 +57,77 @@ describe('serialize', () => {
     expect(JSON.parse(serialize({ list: Object.assign(Array(3), { 0: 1n }) }))).toEqual({
       list: ['1', null, null],
     })
+  })
+
+  /** Returns how many values a JSON text has, each member once. */
+  const countOf = (json: string) => {
+    let count = 0
+    JSON.parse(json, () => void count++)
+    return count
+  }
+  const sparse = (fill: (list: unknown[]) => void) => {
+    const list: unknown[] = []
+    fill(list)
+    return list
+  }
+  it.each([
+    ['an index that is an id', () => sparse(list => (list[4_000_000_000] = 1)), { 4000000000: 1 }],
+    ['a length that was set', () => sparse(list => (list.length = 4_000_000_000)), {}],
+    [
+      'a getter at an index that is an id',
+      () => sparse(list => Object.defineProperty(list, 3_000_000_000, { enumerable: true, get: () => 1 })),
+      { 3000000000: 1 },
+    ],
+    [
+      'a length like that of a list',
+      () => ({ length: 4_000_000_000, 7: 1 }),
+      { length: 4_000_000_000, 7: 1 },
+    ],
+  ])('reads no holes of a list with %s, nested ones included (R3A)', (_, create, expected) => {
+    expect(JSON.parse(serialize({ list: create(), inner: [{ list: create() }] }))).toEqual({
+      list: expected,
+      inner: [{ list: expected }],
+    })
+  })
+
+  const shareParts = (levels: number) => {
+    let part: object = { leaf: 1 }
+    for (let level = 0; level < levels; level++) part = { left: part, right: part }
+    return part
+  }
+  const LARGE: [name: string, create: () => unknown][] = [
+    ['the bytes of a file', () => new Uint8Array(3_000_000)],
+    ['64-bit numbers', () => new BigInt64Array(100_000)],
+    ['a list of numbers', () => Array.from({ length: 300_000 }, (_, index) => index)],
+    [
+      'an object with many names',
+      () => Object.fromEntries(Array.from({ length: 100_000 }, (_, i) => [i, i])),
+    ],
+    ['a list of lists', () => Array.from({ length: 50_000 }, () => [1])],
+    ['parts that are shared', () => shareParts(18)],
+    ['long texts', () => Array.from({ length: 100 }, () => 'x'.repeat(60_000))],
+    ['one very long text', () => 'x'.repeat(3_000_000)],
+    ['long names', () => ({ [`a${'x'.repeat(2_000_000)}`]: 1, b: 1 })],
+  ]
+  it.each(LARGE)('cuts %s and keeps the values beside it, and says so once (R3A)', (_, create) => {
+    const onCut = vi.fn()
+    const large = create()
+    const json = serialize({ large, plan: 'pro', inner: { id: 'y'.repeat(200) } }, Infinity, onCut)
+    expect(JSON.parse(json)).toMatchObject({ plan: 'pro', inner: { id: 'y'.repeat(200) } })
+    expect(countOf(json)).toBeLessThan(20_100)
+    expect(json.length).toBeLessThan(1_100_000)
+    expect(onCut).toHaveBeenCalledTimes(1)
+  })
+
+  it('says nothing about a value within the limits (R3A)', () => {
+    const onCut = vi.fn()
+    serialize({ list: Array(9_000).fill({ id: 1 }), text: 'x'.repeat(70_000) }, 65_535, onCut)
+    expect(onCut).not.toHaveBeenCalled()
+  })
+
+  it('writes as many values of a text as of a text object, and of a number and a boolean (R3A)', () => {
+    const objects = { text: new String('ab'), number: new Number(5), yes: new Boolean(true) }
+    expect(serialize(objects)).toBe(JSON.stringify(objects))
   })
 
   it.each<[string, () => unknown]>([
@@ -206,6 +283,55 @@ describe('toJSON on a built-in prototype', () => {
       at: '1970-01-01T00:00:00.000Z',
     })
     expect(hooks).toEqual(prototypes.map(() => '"hooked"'))
+  })
+
+  const ALONE = {
+    Object,
+    Array,
+    Function,
+    String,
+    Number,
+    Boolean,
+    Symbol,
+    BigInt,
+    Date,
+    Map,
+    Set,
+    Error,
+    RegExp,
+  }
+  it.each(Object.entries(ALONE))('ignores a hook on the prototype of %s alone (R38)', (_, { prototype }) => {
+    const value = () => ({
+      values: [{ a: 1 }, () => 1, 't', 1, true, new Date(0), new Map(), new Set(), /x/],
+      objects: [new String('t'), new Number(1), new Boolean(true)],
+      error: new TypeError('no'),
+      run: () => 1,
+      ...(prototype === BigInt.prototype && { big: 1n }),
+    })
+    const expected = serialize(value())
+    const given = Object.getOwnPropertyDescriptor(prototype, 'toJSON')
+    // A getter returns another function each time.
+    Object.defineProperty(prototype, 'toJSON', { get: () => () => 'hooked', configurable: true })
+    const text = serialize(value())
+    Reflect.deleteProperty(prototype, 'toJSON')
+    if (given) Object.defineProperty(prototype, 'toJSON', given)
+    expect(text).toBe(expected)
+    expect(text).not.toContain('hooked')
+  })
+
+  it('calls toJSON of a class of the page that extends a built-in type (R38)', () => {
+    class Day extends Date {
+      override toJSON() {
+        return 'day'
+      }
+    }
+    class Bag extends Map {
+      toJSON() {
+        return ['bag']
+      }
+    }
+    const url = new URL('https://shop.test/')
+    expect(serialize([new Day(0), new Bag(), url])).toBe('["day",["bag"],"https://shop.test/"]')
   })
 
   it('writes data of any size and depth when the page has hooks (R38)', () => {

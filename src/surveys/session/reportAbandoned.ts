@@ -1,3 +1,5 @@
+import { attempt } from '../../lib/attempt'
+import { isText } from '../../lib/typeGuards'
 import { SURVEY_ABANDONED } from '../../wire/event'
 import type { SurveyHost } from '../host'
 import { isCurrent, readRecord } from '../storage/savedProgress'
@@ -20,16 +22,27 @@ export function reportAbandoned(host: SurveyHost, surveys: readonly PreparedSurv
   for (const stored of store.keys(PROGRESS_PREFIX)) {
     const saved = readRecord(store, stored)
     if (!saved || isCurrent(saved, clock)) continue
-    store.remove(stored)
-    const prepared = surveys.find(({ key }) => PROGRESS_PREFIX + key === stored)
-    if (!prepared || !config.capture_survey_abandoned) continue
-    host.capture(
-      SURVEY_ABANDONED,
-      unfinishedProperties({
-        ...translate(prepared.survey, saved.surveyLanguage ?? undefined),
-        ...resumedSession(prepared.survey, null, saved),
-        submissionId: saved.surveySubmissionId,
-      }),
+    const report = () => {
+      const prepared = surveys.find(({ key }) => PROGRESS_PREFIX + key === stored)
+      if (!prepared || !config.capture_survey_abandoned) return
+      const { surveyLanguage: language, surveySubmissionId: submissionId } = saved
+      host.capture(
+        SURVEY_ABANDONED,
+        unfinishedProperties({
+          ...translate(prepared.survey, isText(language) ? language : undefined),
+          ...resumedSession(prepared.survey, null, saved),
+          submissionId,
+        }),
+      )
+    }
+    // The answers are removed last, so that no error loses them.
+    attempt(
+      () => {
+        report()
+        store.remove(stored)
+      },
+      undefined,
+      error => host.emitError('survey_failed', error),
     )
   }
 }

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { fakeHost, settled } from '../../support/fakeHost'
 import { fakePage } from '../../support/fakePage'
 import { fakeStorage } from '../../support/fakeStore'
 import { questions, survey } from '../../support/surveys'
-import { openTab } from '../../support/tab'
+import { openTab, surveysOver } from '../../support/tab'
 
 const DAY = 86_400_000
 const list = [survey({ questions: questions({}, {}), conditions: { url: '/here' } })]
@@ -45,6 +46,48 @@ describe('reportAbandoned', () => {
       },
     ])
     expect((await next()).host.names()).toEqual([])
+  })
+
+  const FIELDS = [
+    'responses',
+    'picks',
+    'lastQuestionIndex',
+    'visitedIndices',
+    'surveyLanguage',
+    'questionOrder',
+  ]
+  const ODD = [null, 5, true, '', 'x', [], {}, [1], { a: 1 }, [null], { a: null }, 1e300]
+  it.each([...FIELDS, 'questionSnapshots', 'shown'])(
+    'captures `survey abandoned` whatever is stored as %s (R3C)',
+    async field => {
+      for (const value of ODD) {
+        const { next, store } = await leaveAndWait(7 * DAY, true)
+        const [key] = store.keys('inProgressSurvey_')
+        store.write(key!, JSON.stringify({ ...JSON.parse(store.read(key!)!), [field]: value }))
+        const { host } = await next()
+        expect([value, host.names(), store.keys('inProgressSurvey_')]).toEqual([
+          value,
+          ['survey abandoned'],
+          [],
+        ])
+        if (field !== 'responses') expect(host.events[0]!.properties.$survey_response_a).toBe('one')
+      }
+    },
+  )
+
+  it('keeps the answers when they cannot be reported, and reports those of other surveys (R3C)', async () => {
+    const { page, store, settings } = await leaveAndWait(7 * DAY, true)
+    store.write('inProgressSurvey_s0', store.read(store.keys('inProgressSurvey_')[0]!)!)
+    const host = fakeHost({ page, store, settings })
+    const { capture } = host
+    host.capture = (event, properties, set) => {
+      if (properties.$survey_id === 's0') throw new Error('broken')
+      return capture(event, properties, set)
+    }
+    surveysOver(host).receive([survey({ id: 's0', questions: questions({}, {}) }), ...list])
+    await settled()
+    expect(host.names()).toEqual(['survey abandoned'])
+    expect(store.keys('inProgressSurvey_')).toEqual(['inProgressSurvey_s0'])
   })
 
   describe.each([true, false])('with capture_survey_abandoned: %s', capturesAbandoned => {

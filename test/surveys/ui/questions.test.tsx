@@ -80,6 +80,26 @@ describe('open question', () => {
     expect(field.getAttribute('dir')).toBe('auto')
   })
 
+  it('gets an answer that is shown again before its direction, which costs quadratic time in Chromium (R01)', async () => {
+    const own = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')!
+    const directions: [text: string, dir: string][] = []
+    vi.spyOn(HTMLTextAreaElement.prototype, 'value', 'set').mockImplementation(function (
+      this: HTMLTextAreaElement,
+      text: string,
+    ) {
+      directions.push([text, this.dir])
+      own.set!.call(this, text)
+    })
+    const { getByRole, user } = showCard(surveyOf([QUESTIONS.open, QUESTIONS.five], { allowGoBack: true }))
+    await user.type(getByRole('textbox'), 'long enough')
+    await user.click(getByRole('button', { name: 'Submit' }))
+    directions.length = 0
+    await user.click(getByRole('button', { name: 'Back' }))
+    vi.restoreAllMocks()
+    expect(directions).toEqual([['long enough', '']])
+    expect(getByRole('textbox').getAttribute('dir')).toBe('auto')
+  })
+
   it("shows the author's message of a length rule", async () => {
     const validation = [{ type: 'min_length' as const, value: 10, errorMessage: 'A bit more, please' }]
     const { getByRole, user } = showCard(surveyOf([{ ...QUESTIONS.open, validation }]))

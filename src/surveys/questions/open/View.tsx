@@ -27,6 +27,8 @@ function Control({
   describedBy,
 }: ControlProps<OpenQuestion>) {
   const limits = limitsText(question, translate)
+  // Chromium takes an empty field with `auto` for left to right. Without it, the field follows the survey.
+  const direction = draft ? 'auto' : ''
   return (
     <div class="control">
       <textarea
@@ -36,8 +38,10 @@ function Control({
         rows={4}
         value={draft}
         placeholder={placeholder ?? translate('placeholder')}
-        // Chromium takes an empty field with `auto` for left to right. Without it, the field follows the survey.
-        dir={draft ? 'auto' : undefined}
+        // After the value: Chromium needs quadratic time to set a value with many line breaks in a field with `auto`.
+        ref={field => {
+          if (field && field.dir !== direction) field.dir = direction
+        }}
         aria-required={!question.optional}
         aria-invalid={invalid}
         aria-describedby={describedBy}

@@ -404,7 +404,7 @@ function applyTheme(host, appearance, options) {
   const variables = colorVariables(host, configured, options.dark);
   for (const [field, property] of Object.entries(CSS_PROPERTIES)) {
     const css = `${configured(field) ?? ""}`;
-    variables[property] = window.CSS?.supports?.(property, css) === false ? "" : css;
+    variables[property] = parseSurvey.attempt(() => CSS.supports(property, css)) === false ? "" : css;
   }
   for (const name in variables) host.style.setProperty(`--e-${name}`, variables[name]);
 }
@@ -504,7 +504,7 @@ function keepThemed(host, appearance, scheme) {
 
 const toTexts = (value) => [value].flat().map(String);
 const anyOf = (triggers) => (event) => triggers.some((fires) => fires(event));
-const triggerOf = (name, matchers) => ({ event, properties }) => (!name || name === event) && matchers.every((matches) => matches(properties));
+const triggerOf = (name, matchers) => ({ event, properties }) => (!name || name === event) && matchers.every((matches) => matches(parseSurvey.nullProtoRecord(properties)));
 function compileWildcard(target) {
   const parts = target.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replace(/_/g, ".").split("%").map((part) => new RegExp(part, "gis"));
   return (value) => {
@@ -751,7 +751,7 @@ const ALLOWED = new Set(
   "a b blockquote br code div em h2 h3 h4 hr i img li ol p pre s small span strong sub sup u ul".split(" ")
 );
 const DROPPED = /^(audio|button|canvas|form|iframe|math|noembed|noframes|noscript|object|option|plaintext|script|select|style|svg|template|textarea|title|video|xmp)$/;
-const REPLACEMENTS = { h1: "h2", h5: "h4", h6: "h4", del: "s", strike: "s" };
+const REPLACEMENTS = parseSurvey.nullProtoRecord({ h1: "h2", h5: "h4", h6: "h4", del: "s", strike: "s" });
 const ENTITIES = parseSurvey.nullProtoRecord({
   amp: "&",
   lt: "<",
@@ -974,6 +974,7 @@ function Control$1({
   describedBy
 }) {
   const limits = limitsText(question, translate);
+  const direction = draft ? "auto" : "";
   return /* @__PURE__ */ k("div", { class: "control" }, /* @__PURE__ */ k(
     "textarea",
     {
@@ -983,7 +984,9 @@ function Control$1({
       rows: 4,
       value: draft,
       placeholder: placeholder ?? translate("placeholder"),
-      dir: draft ? "auto" : void 0,
+      ref: (field) => {
+        if (field && field.dir !== direction) field.dir = direction;
+      },
       "aria-required": !question.optional,
       "aria-invalid": invalid,
       "aria-describedby": describedBy,
@@ -1319,7 +1322,7 @@ function createMount(doc, options) {
   container.hidden = true;
   parseSurvey.listen(host, CONTAINED_EVENTS, (event) => event.key !== HOTKEY && event.stopPropagation());
   const unlisten = parseSurvey.listen(
-    doc.defaultView,
+    window,
     "focusin wheel touchmove",
     (event) => {
       if (event.target === host && (event.type === "focusin" || scrollsInside(event)))
@@ -1448,7 +1451,7 @@ function keepMounted(host, options) {
   let previousParent;
   let reinsertions = 0;
   let restores = 0;
-  const createObserver = () => parseSurvey.attempt(() => new doc.defaultView.MutationObserver(update));
+  const createObserver = () => parseSurvey.attempt(() => new MutationObserver(update));
   const observer = createObserver();
   const documentObserver = createObserver();
   function observe(isBlocked) {
@@ -1460,10 +1463,12 @@ function keepMounted(host, options) {
     observer.observe(host, { attributeFilter: ["inert", "aria-hidden"] });
   }
   function update() {
-    for (const copy of doc.querySelectorAll(".earshot-survey")) if (!copy.shadowRoot) copy.remove();
+    parseSurvey.attempt(() => {
+      for (const copy of doc.querySelectorAll(".earshot-survey")) if (!copy.shadowRoot) copy.remove();
+    });
     const blocker = blockerOf(doc);
     const dialog = options.joins && blocker && !blocker.matches(CHILDLESS) ? blocker : void 0;
-    const parent = dialog ?? doc.body;
+    const parent = dialog ?? parseSurvey.attempt(() => doc.body);
     if (parent !== previousParent) reinsertions = 0;
     previousParent = parent;
     if (host.onabort && parent && host.parentNode !== parent && reinsertions++ < MAX_RESTORES) {
@@ -1527,7 +1532,7 @@ function drawTab(container, translated, { words, parent, onOpen }) {
 function showTab(translated, host, onOpen) {
   const settings = host.config();
   const { survey } = translated;
-  const parent = document.documentElement;
+  const parent = parseSurvey.attempt(() => document.documentElement) ?? document.body;
   const mount = createMount(document, { surveyId: survey.id, display: "tab", nonce: settings.nonce });
   let stopTheme;
   const words = createWords(host, {

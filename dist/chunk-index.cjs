@@ -3,20 +3,24 @@
 var parseSurvey = require('./chunk-parseSurvey.cjs');
 
 const MAX_DEPTH = 64;
-const MAX_VALUES = 1e4;
-const EPOCH = "1970-01-01T00:00:00.000Z";
-function serialize(value, maxText = Infinity) {
-  let text;
-  try {
-    if (!isHooked() && (/* @__PURE__ */ new Date(0)).toJSON() === EPOCH) text = JSON.stringify(value);
-  } catch {
+const MAX_VALUES = 2e4;
+const MAX_LENGTH$1 = 1e6;
+const SHORT_TEXT = 200;
+function serialize(value, maxText = Infinity, onCut) {
+  let longest = maxText;
+  let copied = plainCopy(value, longest);
+  while (copied.length > MAX_LENGTH$1 && longest > SHORT_TEXT) {
+    longest = Math.max(SHORT_TEXT, Math.min(longest, MAX_LENGTH$1) / 2);
+    copied = plainCopy(value, longest);
   }
-  if (text === void 0 || text.length > maxText || text.split(/[[{]/).length > MAX_DEPTH)
-    text = JSON.stringify(plainCopy(value, maxText)) ?? "null";
+  if (copied.isCut || longest < maxText) onCut?.();
+  const text = stringify(copied.copy) ?? "null";
   return text.includes("\\ud") ? text.replace(/\\\\|\\ud[\da-f]{3}/g, (part) => part[1] === "u" ? "\uFFFD" : part) : text;
 }
-const stringify = (value) => JSON.stringify(isHooked() ? plainCopy(value, Infinity, Infinity, Infinity) : value);
-const isHooked = () => "toJSON" in [];
+const stringify = (value) => JSON.stringify("toJSON" in [] ? withoutHooks(value) : value);
+const withoutHooks = (value) => Array.isArray(value) ? Object.defineProperty(value.map(withoutHooks), "toJSON", { value: void 0 }) : parseSurvey.isObject(value) ? parseSurvey.nullProtoRecord(
+  Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, withoutHooks(inner)]))
+) : value;
 function copyOf(value) {
   const copy = JSON.parse(serialize(value));
   return parseSurvey.isObject(copy) ? copy : {};
@@ -34,38 +38,70 @@ function readableCopy(value) {
 const read = (owner, key) => parseSurvey.attempt(() => owner[key]);
 function cutText(text, max) {
   if (text.length <= max) return text;
-  const segments = Intl.Segmenter && new Intl.Segmenter().segment(text.slice(0, max + 2));
-  const end = segments?.containing(max)?.index ?? max;
+  const end = parseSurvey.attempt(() => new Intl.Segmenter().segment(text.slice(0, max + 2)).containing(max).index, max);
   return text.slice(0, end > max - 100 ? end : max).replace(/[\ud800-\udbff]$/, "");
 }
-function plainCopy(root, maxText, maxValues = MAX_VALUES, maxDepth = MAX_DEPTH) {
+const BUILT_IN = [Object, Array, Date, Map, Set, Error, RegExp];
+const toJsonOwner = (value) => value && !Object.getOwnPropertyDescriptor(value, "toJSON") ? toJsonOwner(Object.getPrototypeOf(value)) : value;
+function plainCopy(root, maxText) {
+  const queue = [];
   let count = 0;
+  let length = 0;
+  let isCut = false;
+  const cut = (text) => {
+    const kept = cutText(text, maxText);
+    length += kept.length;
+    return kept;
+  };
   const copy = (value, ancestors, isJson = false) => {
-    if (parseSurvey.isText(value)) return cutText(value, maxText);
+    if (parseSurvey.isText(value)) return cut(value);
     if (typeof value === "bigint") return String(value);
     if (parseSurvey.isFunction(value)) return void 0;
     if (!parseSurvey.isObject(value)) return value;
     if (!isJson && ancestors.includes(value)) return "[Circular]";
-    if (ancestors.length > maxDepth || ++count > maxValues) return void 0;
+    if (ancestors.length > MAX_DEPTH) return void 0;
     return parseSurvey.attempt(() => copyObject(value, [...ancestors, value], isJson));
   };
   const copyObject = (value, path, isJson) => {
+    if (value instanceof String || value instanceof Number || value instanceof Boolean)
+      return copy(value.valueOf(), path);
     const isArray = Array.isArray(value);
+    const isBytes = ArrayBuffer.isView(value);
     const toJSON = read(value, "toJSON");
+    if (!isJson && !isBytes && parseSurvey.isFunction(toJSON)) {
+      const owner = toJsonOwner(value);
+      if (!BUILT_IN.some(({ prototype }) => prototype === owner)) return copy(toJSON.call(value), path, true);
+    }
     if (value instanceof Date) return parseSurvey.attempt(() => value.toISOString(), null);
-    if (!isJson && parseSurvey.isFunction(toJSON) && toJSON !== read(isArray ? [] : {}, "toJSON"))
-      return copy(toJSON.call(value), path, true);
+    const size = read(value, "length");
+    const isList = isArray && (size <= MAX_VALUES || MAX_VALUES - 1 in value);
+    const isIndexed = isList || isBytes && size;
+    const names = isIndexed ? [] : Object.keys(value);
     const nodeName = read(value, "nodeName");
-    if (parseSurvey.isText(nodeName)) return `[${nodeName.toLowerCase()}]`;
-    const keys = value instanceof Error ? ["name", "message"] : Object.keys(value);
-    const isList = isArray && value.length <= keys.length + maxValues;
-    const result = isList ? Array(value.length) : parseSurvey.nullProtoRecord();
-    if (isList) Object.defineProperty(result, "toJSON", { value: void 0 });
-    for (const key of keys) result[key] = copy(read(value, key), path);
-    return result;
+    if (parseSurvey.isText(nodeName) && !names.includes("nodeName")) return `[${nodeName.toLowerCase()}]`;
+    if (value instanceof Error) names.push("name", "message");
+    const result2 = isList ? [] : parseSurvey.nullProtoRecord();
+    const end = isIndexed ? size : names.length;
+    let index = 0;
+    const fill = () => {
+      if (index >= end) return;
+      if (++count > MAX_VALUES || length > MAX_LENGTH$1) {
+        isCut = true;
+        return;
+      }
+      const name = isIndexed ? index++ : names[index++];
+      result2[parseSurvey.isText(name) ? cut(name) : name] = copy(read(value, name), path);
+      queue.push(fill);
+    };
+    queue.push(fill);
+    return result2;
   };
-  return copy(root, []);
+  const result = copy(root, []);
+  for (const fill of queue) fill();
+  return { copy: result, length, isCut };
 }
+
+const log = (level, ...parts) => parseSurvey.attempt(() => console[level](...parts));
 
 const VERSION = "0.1.0";
 
@@ -87,7 +123,6 @@ function createEmitter(onThrow, start) {
         stop = void 0;
       };
     },
-    hasListeners: () => listeners.size > 0,
     emit
   };
 }
@@ -125,7 +160,7 @@ function createUuid(now, random) {
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 const isUuid = (text) => parseSurvey.isText(text) && UUID.test(text);
 
-const NAVIGATION_TYPES = { replace: "replaceState", traverse: "popstate" };
+const NAVIGATION_TYPES = parseSurvey.nullProtoRecord({ replace: "replaceState", traverse: "popstate" });
 function createHistoryObserver(window, listenSafely, onThrow) {
   const start = (emit) => {
     let lastUrl = parseSurvey.attempt(() => window.location.href, "");
@@ -212,14 +247,7 @@ function browserPage(onThrow) {
     const timer = safely(() => parseSurvey.getNative(window, "setTimeout")(guarded(callback), Math.min(ms, 2147483647)));
     return () => safely(() => parseSurvey.getNative(window, "clearTimeout")(timer));
   };
-  const listenSafely = (target, types, listener, capture) => {
-    const stop = safely(
-      () => parseSurvey.listen(target, types, guarded(listener), capture),
-      () => {
-      }
-    );
-    return () => safely(stop);
-  };
+  const listenSafely = (target, types, listener, capture) => parseSurvey.listen(target, types, guarded(listener), capture, report);
   const isTrue = (read) => safely(read) === true;
   const prerendering = () => isTrue(() => document.prerendering);
   const hidden = () => text(() => document.visibilityState) === "hidden";
@@ -401,14 +429,7 @@ function webStore(kind, changes) {
 }
 
 function browserStores(onThrow) {
-  const changes = createEmitter(
-    onThrow,
-    (emit) => parseSurvey.attempt(
-      () => parseSurvey.listen(window, "storage", emit),
-      () => {
-      }
-    )
-  );
+  const changes = createEmitter(onThrow, (emit) => parseSurvey.listen(window, "storage", emit));
   return {
     local: memoizeLast(() => webStore("localStorage", changes)),
     session: memoizeLast(() => webStore("sessionStorage", changes)),
@@ -547,7 +568,11 @@ function createBotDetector(page, config) {
 }
 
 const isLoggedIn = (person) => person.$user_state === "identified";
-const isReplaced = (former, next) => former.distinct_id !== next.distinct_id && (isLoggedIn(former) || !isLoggedIn(next) && former.$device_id === next.$device_id);
+const forgottenOf = (former, next, wasStored) => {
+  if (former.distinct_id === next.distinct_id) return false;
+  if (isLoggedIn(former)) return "all";
+  return former.$device_id === next.$device_id ? !isLoggedIn(next) && "all" : wasStored && "progress";
+};
 
 const ALIAS = "$create_alias";
 const GROUP_IDENTIFY = "$groupidentify";
@@ -598,18 +623,37 @@ const sanitizeUrl = (url, config) => maskUrl(boundUrl(url), config);
 const URL_START = /^[\s\p{C}]*(([a-z][\w+.-]*:)*[\\/]{2}|(http|ws)s?:\S)/iu;
 const LINE_BREAKS = /[\t\r\n]/g;
 const isUrl = (text) => URL_START.test(text.replace(LINE_BREAKS, ""));
-const ID_PROPERTIES = /^(distinct_id|alias|\$(groups|group_key|(device|user|anon_distinct)_id))$/;
-function maskUrls(properties, config) {
+const ID_PROPERTY = /^(distinct_id|\$(device|user)_id)\n|^(alias\n\$(create_alias|merge_dangerously)|\$anon_distinct_id\n\$identify|\$group_key\n\$groupidentify)$/;
+function maskUrls(properties, config, options = {}) {
   const { mask_url, mask_personal_data_properties, disable_capture_url_hashes } = config;
   if (!mask_url && !mask_personal_data_properties && !disable_capture_url_hashes) return properties;
-  const masked = JSON.parse(
-    serialize(properties),
-    (_, value) => parseSurvey.objectOrEmpty(value) === value ? Object.fromEntries(Object.entries(value).map(([name, inner]) => [maskText(name, config), inner])) : maskText(value, config)
-  );
-  for (const name of Object.keys(masked)) if (ID_PROPERTIES.test(name)) masked[name] = properties[name];
-  return masked;
+  const { event, onCut } = options;
+  const isId = (name) => ID_PROPERTY.test(`${name}
+${event}`);
+  return maskValue(JSON.parse(serialize(properties, void 0, onCut)), config, isId);
 }
-const maskText = (value, config) => parseSurvey.isText(value) && isUrl(value) ? maskUrl(value, config) : value;
+function maskValue(value, config, isId) {
+  if (Array.isArray(value)) return value.map((item) => maskValue(item, config));
+  if (!parseSurvey.isObject(value)) return maskText(value, config);
+  return Object.fromEntries(
+    Object.entries(value).map(
+      ([name, inner]) => parseSurvey.isText(inner) && isId?.(name) ? [name, inner] : (
+        // The texts in `$groups` are the keys of groups.
+        [maskText(name, config), maskValue(inner, config, isId && name === "$groups" ? parseSurvey.isText : void 0)]
+      )
+    )
+  );
+}
+function maskText(value, config) {
+  if (!parseSurvey.isText(value)) return value;
+  if (isUrl(value)) return maskUrl(value, config);
+  if (!/^\s*["[{]/.test(value)) return value;
+  const json = parseJson(value);
+  return parseSurvey.attempt(() => {
+    const masked = stringify(maskValue(json, config));
+    return masked === stringify(json) ? value : masked;
+  }, "");
+}
 function maskUrl(url, config) {
   const {
     disable_capture_url_hashes,
@@ -660,14 +704,17 @@ function createCapture(deps) {
   let firstTouchSent = false;
   let limitedCount = 0;
   let botReported = false;
+  let isCut;
+  const onCut = () => {
+    isCut ?? (isCut = true);
+  };
   const reportBot = () => {
     if (botReported) return;
     botReported = true;
-    console.warn("earshot.capture: bots are not captured. See opt_out_useragent_filter");
+    log("warn", "earshot.capture: bots are not captured. See opt_out_useragent_filter");
     host.emitError("bot", page.browserInfo().userAgent);
   };
   const maxTextLength = () => Math.max(DISTINCT_ID_MAX_LENGTH, config().properties_string_max_length);
-  const mask = (properties) => maskUrls(properties, config());
   const logDropped = (name, [field, expected]) => host.logUsageError(`capture: event ${serialize(name)} dropped. \`${field}\` must be ${expected}.`);
   const runBeforeSend = (event) => {
     let current = event;
@@ -688,6 +735,7 @@ function createCapture(deps) {
   };
   return function capture(name, input, given) {
     if (!host.canCapture()) return void 0;
+    record.refresh(Infinity);
     const options = readableCopy(given);
     if (name !== PAGEVIEW && !options._first) pageviews.captureFirstView();
     if (!isName(name)) return void logDropped(name, ["event", NON_EMPTY]);
@@ -708,6 +756,7 @@ function createCapture(deps) {
     }
     const ids = host.isCookieless() ? void 0 : sessions.recordActivity();
     const uuid = isUuid(options.uuid) ? options.uuid : page.uuid();
+    const mask = (values, event2) => maskUrls(values, config(), { event: event2, onCut });
     const processPerson = host.shouldProcessPerson();
     const eventProperties = readableCopy(input);
     const identityProperties = host.identity();
@@ -755,7 +804,7 @@ function createCapture(deps) {
       uuid,
       event: maskText(name, config()),
       distinct_id: parseSurvey.isText(eventProperties.distinct_id) ? eventProperties.distinct_id : host.distinctId(),
-      properties: mask({ ...properties, [PROCESS_PERSON_PROFILE]: processPerson }),
+      properties: mask({ ...properties, [PROCESS_PERSON_PROFILE]: processPerson }, name),
       timestamp: page.isoTimestamp(options.timestamp ?? options._at),
       // Within, so that an `alias` of the person is no id. See D-690.
       ...options.$set && mask({ $set: { ...readableCopy(options.$set) } }),
@@ -766,9 +815,14 @@ function createCapture(deps) {
     const finalEvent = runBeforeSend(event);
     if (!finalEvent) return void 0;
     if (isFirstTouch) firstTouchSent = true;
-    outbox.add(finalEvent, common, options._noTruncate ? void 0 : maxTextLength());
+    const maxText = options._noTruncate ? void 0 : maxTextLength();
+    outbox.add(finalEvent, common, (value) => serialize(value, maxText, onCut));
+    if (isCut) {
+      isCut = false;
+      host.emitError("event_cut", finalEvent.event);
+    }
     try {
-      host.onCaptured(finalEvent, isReplaced(person, record.all()));
+      host.onCaptured(finalEvent, !!forgottenOf(person, record.all(), true));
     } catch (error) {
       host.emitError("callback", error);
     }
@@ -831,6 +885,7 @@ const withPrefix = (prefix, properties) => Object.fromEntries(
 );
 
 const SESSION_PROPERTIES = "$registered";
+const DIRECT = "$direct";
 const MAX_LENGTH = 1e3;
 function createEventContext({ page, record, tab, config }) {
   let recordedUrlProperties;
@@ -843,15 +898,15 @@ function createEventContext({ page, record, tab, config }) {
   });
   const urlProperties = (url = page.url()) => toUrlProperties(url, config());
   const campaign = (url) => config().save_campaign_params && parseSurvey.attempt(() => getCampaignParams(url, config()));
-  const referrer = (url = page.referrer()) => config().save_referrer && parseSurvey.attempt(() => getReferrerProperties(sanitize(url)));
+  const referrer = (url = page.referrer()) => config().save_referrer && parseSurvey.attempt(() => getReferrerProperties(sanitize(url === DIRECT ? "" : url)));
   const recordEntry = () => {
     const current = urlProperties();
     if (current === recordedUrlProperties) return;
     recordedUrlProperties = current;
-    const changes = { ...campaign(current.$current_url), ...!tab.get("$referrer") && referrer() };
+    const changes = { ...campaign(current.$current_url), ...referrer(tab.get("$referrer")) };
     if (Object.keys(changes)[0]) tab.set(changes);
     if (record.get("$initial_person_info")) return;
-    const [u, r] = [current.$current_url, sanitize(page.referrer()) || "$direct"].map(
+    const [u, r] = [current.$current_url, sanitize(page.referrer()) || DIRECT].map(
       (text) => cutText(text, MAX_LENGTH)
     );
     record.set({ $initial_person_info: { r, u } });
@@ -862,21 +917,29 @@ function createEventContext({ page, record, tab, config }) {
     const firstUrl = urlProperties(u);
     return withPrefix("$initial_", {
       ...campaign(firstUrl.$current_url),
-      ...referrer(r === "$direct" ? "" : r),
+      ...referrer(r),
       ...u && firstUrl
     });
   };
   const sessionEntry = (sessionId) => {
     const stored = tab.get("$session_entry");
-    if (stored?.id === sessionId) return stored.properties;
-    const { $current_url: url, ...rest } = urlProperties();
-    const properties = withPrefix("$session_entry_", { url, ...rest, ...campaign(url), ...referrer() });
-    tab.set({ $session_entry: { id: sessionId, properties } });
+    const isStored = stored?.id === sessionId;
+    const { $session_entry_url: entryUrl, $session_entry_referrer: entryReferrer } = parseSurvey.nullProtoRecord(
+      isStored ? stored.properties : void 0
+    );
+    const { $current_url: url, ...rest } = urlProperties(entryUrl);
+    const properties = withPrefix("$session_entry_", {
+      url,
+      ...rest,
+      ...campaign(url),
+      ...referrer(entryReferrer)
+    });
+    if (!isStored) tab.set({ $session_entry: { id: sessionId, properties } });
     return properties;
   };
   const toSessionProperties = memoizeLast((all) => {
     const { $session_entry: _entry, $person: _person, [SESSION_PROPERTIES]: registered, ...rest } = all;
-    return { ...rest, ...registered };
+    return { ...rest, ...copyOf(registered) };
   });
   return {
     device,
@@ -929,7 +992,7 @@ function retryDelay(failures, random, retryAfterMs = 0) {
 
 function byteLength({ content }) {
   if (!parseSurvey.isText(content)) return content.length;
-  return typeof TextEncoder === "function" ? new TextEncoder().encode(content).length : 3 * content.length;
+  return parseSurvey.attempt(() => new TextEncoder().encode(content).length, 3 * content.length);
 }
 
 const FLAGS_PATH = "/flags";
@@ -975,12 +1038,14 @@ function createLocks(page, store, manager) {
   }).catch(() => true);
   const acquireLease = (name) => {
     const key = `${name}_${LEASE}`;
-    const remainingMs = Number(store.read(key)) - page.now();
-    if (remainingMs > 0 && remainingMs <= LEASE_MS) return false;
     let cancelTimer = () => {
     };
+    const write = () => store.write(key, `${page.now() + LEASE_MS}`);
+    const remainingMs = Number(store.read(key)) - page.now();
+    if (remainingMs > LEASE_MS) write();
+    if (remainingMs > 0) return false;
     const renew = () => {
-      store.write(key, String(page.now() + LEASE_MS));
+      write();
       cancelTimer = page.setTimer(RENEW_MS, renew);
     };
     renew();
@@ -1002,10 +1067,10 @@ function createLocks(page, store, manager) {
 }
 
 const MAX_DIFFERENCES = 3;
-function sharedPropertiesOf(event, common, maxText) {
+function sharedPropertiesOf(event, common, toJson = serialize) {
   const names = Object.keys(common).filter((name) => name in event.properties);
   const shared = Object.fromEntries(names.map((name) => [name, event.properties[name]]));
-  return parseShared(serialize(shared, maxText));
+  return parseShared(toJson(shared));
 }
 function parseShared(text) {
   const properties = parseSurvey.nullProtoRecord(JSON.parse(text));
@@ -1019,7 +1084,7 @@ function needsNewShare(shared, { properties }, common) {
   const differences = Object.keys(common).filter((name) => !isShared(shared, name, properties[name]));
   return differences.length > MAX_DIFFERENCES;
 }
-function compactEvent(shared, event, maxText) {
+function compactEvent(shared, event, toJson = serialize) {
   const { uuid, event: name, timestamp, properties, distinct_id, ...rest } = event;
   const own = parseSurvey.nullProtoRecord();
   for (const key of Object.keys(properties))
@@ -1030,7 +1095,7 @@ function compactEvent(shared, event, maxText) {
   if (omitted[0]) more.omitted = omitted;
   const stored = [uuid, name, timestamp, own];
   if (Object.keys(more)[0]) stored.push(more);
-  return serialize(stored, maxText);
+  return toJson(stored);
 }
 function expandEvent(shared, text) {
   const [uuid, event, timestamp, own, more] = JSON.parse(text);
@@ -1050,9 +1115,30 @@ function createEventQueue({ store, prefix, tab, now }) {
   let shareCount = 0;
   let current;
   let noteKey = "";
+  let storageId;
+  const idKey = `${prefix}id`;
   const ownKey = (name) => `${prefix}${tab()}_${name}`;
   const isMissing = (key) => key !== "" && store.read(key) === null;
   const sizeOf = ({ key, text }) => key.length + text.length;
+  const ownerOf = (key) => key.slice(prefix.length).split("_")[0];
+  function storeAgain() {
+    const stored = store.read(idKey);
+    if (stored === storageId) return;
+    storageId = stored ?? `${now()}`;
+    store.write(idKey, storageId);
+    setCurrent();
+    for (const event of events.values()) {
+      const { key, share } = event;
+      if (!isMissing(key)) continue;
+      moveToMemory(event);
+      if (isMissing(share.key)) storeShare(share);
+      writeCompact(event);
+    }
+  }
+  function removeDelivered() {
+    storeAgain();
+    for (const event of events.values()) if (isMissing(event.key)) remove(event);
+  }
   function release(share) {
     share.uses--;
     if (share.uses > 0 || share === current || !share.key) return;
@@ -1068,16 +1154,24 @@ function createEventQueue({ store, prefix, tab, now }) {
     store.remove(event.key);
     event.key = "";
   }
-  function shareFor(event, common, maxText) {
-    if (current && !isMissing(current.key) && !needsNewShare(current, event, common)) return current;
-    const previous = current;
-    const key = ownKey(`s${shareCount}`);
-    current = { ...sharedPropertiesOf(event, common, maxText), key, uses: 0 };
-    if (store.write(key, current.text)) shareCount++;
-    else current.key = "";
-    if (previous?.uses === 0 && previous.key) store.remove(previous.key);
-    return current;
+  function shareFor(event, common, toJson) {
+    storeAgain();
+    if (current && !needsNewShare(current, event, common)) return current;
+    const share = { ...sharedPropertiesOf(event, common, toJson), key: "", uses: 0 };
+    storeShare(share);
+    setCurrent(share);
+    return share;
   }
+  function storeShare(share) {
+    const key = ownKey(`s${shareCount}`);
+    share.key = store.write(key, share.text) ? key : "";
+    if (share.key) shareCount++;
+  }
+  function setCurrent(share) {
+    if (current?.uses === 0 && current.key) store.remove(current.key);
+    current = share;
+  }
+  const writeCompact = (event) => write(event, `${shareNumber(event.share)} ${event.text}`);
   function write(event, text) {
     event.key = ownKey(`e${(eventCount++).toString(36)}`);
     storedCharacters += sizeOf(event);
@@ -1140,15 +1234,16 @@ function createEventQueue({ store, prefix, tab, now }) {
      *
      * @param common Has the names of the properties that every event of the page has.
      */
-    add(event, common, maxText) {
+    add(event, common, toJson) {
       const { uuid } = event;
-      const share = shareFor(event, common, maxText);
-      const text = compactEvent(share, event, maxText);
+      const share = shareFor(event, common, toJson);
+      const text = compactEvent(share, event, toJson);
       const queued = enqueue({ uuid, text, share, key: "", lastHandover: void 0 });
-      write(queued, `${shareNumber(share)} ${text}`);
+      writeCompact(queued);
       return queued.key !== "";
     },
     remove,
+    removeDelivered,
     /** The service has not accepted the event: it waits again. */
     requeue,
     /** Removes the oldest event that is not being sent. Returns false when there is none. */
@@ -1176,11 +1271,6 @@ function createEventQueue({ store, prefix, tab, now }) {
     },
     /** The page is left: stores which events the browser has accepted, and removes what no event needs. */
     saveHandover(isHealthy) {
-      for (const event of [...events.values()]) {
-        if (!isMissing(event.key)) continue;
-        if (event.lastHandover && event.state === "handedOver") remove(event);
-        else moveToMemory(event);
-      }
       const accepted = [...events.values()].filter(
         (event) => event.key && (event.state === "sending" ? event.isKeptAlive : isInBeacon(event))
       );
@@ -1189,9 +1279,7 @@ function createEventQueue({ store, prefix, tab, now }) {
         const note = [now(), accepted.map(({ key }) => key.slice(prefix.length))];
         store.write(noteKey, stringify(note));
       } else removeNote();
-      if (current?.uses !== 0 || !current.key) return;
-      store.remove(current.key);
-      current = void 0;
+      setCurrent();
     },
     /**
      * A request has failed: nothing that was handed over counts as delivered, in other tabs neither. Those that adopt it, or have
@@ -1202,16 +1290,18 @@ function createEventQueue({ store, prefix, tab, now }) {
     },
     /** Decides on what was handed over: it has arrived, or it is sent again. `answeredAt`: start of a request, epoch ms. */
     settleHandedOver(answeredAt) {
-      const settledNotes = [];
+      storeAgain();
+      const settledNotes = /* @__PURE__ */ new Set();
+      const isNoteMissing = memoizeLast(isMissing);
       for (const event of [...events.values()]) {
         const { key, lastHandover } = event;
         if (!lastHandover) continue;
-        const isWithdrawn = isMissing(lastHandover.key);
-        const isDecidedElsewhere = isMissing(key);
-        if (lastHandover.at <= answeredAt && (isDecidedElsewhere || !isWithdrawn)) {
-          settledNotes.push(lastHandover.key);
+        if (isMissing(key)) remove(event);
+        else if (isNoteMissing(lastHandover.key)) requeue(event);
+        else if (lastHandover.at <= answeredAt) {
+          settledNotes.add(lastHandover.key);
           remove(event);
-        } else if (isWithdrawn && !isDecidedElsewhere) requeue(event);
+        }
       }
       settledNotes.forEach(store.remove);
     },
@@ -1229,12 +1319,11 @@ function createEventQueue({ store, prefix, tab, now }) {
      * @param answeredBy Epoch ms. Whatever has no answer by then gets none.
      */
     resync(answeredBy) {
-      current = void 0;
+      removeDelivered();
       const hasNote = noteKey && !isMissing(noteKey);
       const lastHandover = { at: answeredBy, key: ownKey(HANDOVER) };
       for (const event of [...events.values()]) {
-        if (isMissing(event.key)) remove(event);
-        else if (hasNote && event.state === "sending" && event.isKeptAlive) {
+        if (hasNote && event.state === "sending" && event.isKeptAlive) {
           event.lastHandover = lastHandover;
           if (event.key) moveToMemory(event);
           write(event, stringify(expandEvent(event.share, event.text)));
@@ -1245,13 +1334,18 @@ function createEventQueue({ store, prefix, tab, now }) {
       noteKey = lastHandover.key;
       store.write(noteKey, "[]");
     },
+    /** Returns the keys of this tab in a store, and of those that it has adopted. */
+    tabKeys({ keys }) {
+      const owners = /* @__PURE__ */ new Set(["id", tab(), ...[...events.values()].map(({ key }) => ownerOf(key))]);
+      return keys(prefix).filter((key) => owners.has(ownerOf(key)));
+    },
     /** Returns the stored keys of other tabs, by tab; removes leases that have run out. */
     otherOutboxes() {
       const outboxes = /* @__PURE__ */ new Map();
       for (const key of store.keys(prefix)) {
         const [owner = "", name] = key.slice(prefix.length).split("_");
-        if (owner === tab()) continue;
-        if (name !== LEASE) outboxes.set(owner, [...outboxes.get(owner) ?? [], key]);
+        if (owner === tab() || !name) continue;
+        if (name !== LEASE) (outboxes.get(owner) ?? outboxes.set(owner, []).get(owner)).push(key);
         else if (Number(store.read(key)) < now()) store.remove(key);
       }
       return outboxes;
@@ -1371,6 +1465,7 @@ function createOutbox(deps) {
     await void 0;
     nextFlush = page.monotonicNow() + deps.flushIntervalMs();
     if (!deps.canSend()) return queue.clear();
+    queue.removeDelivered();
     for (let waiting = queue.queued(); waiting.length > 0; waiting = waiting.filter(queue.isQueued)) {
       if (phase === "stopped" || !isCurrent() || !page.online()) return;
       const events = waiting.slice(0, nextBatchSize(waiting, sendState.maxBatchEvents));
@@ -1421,6 +1516,7 @@ function createOutbox(deps) {
   }
   function flushOnUnload() {
     if (!deps.canSend()) return;
+    queue.removeDelivered();
     const isHealthy = sendState.failures === 0 && page.online();
     if (!isOverQuota(sendState, page.monotonicNow())) {
       sendWithKeepalive();
@@ -1474,6 +1570,7 @@ function createOutbox(deps) {
     settleHandedOver();
   }
   function settleHandedOver() {
+    if (answeredAt > page.now()) answeredAt = 0;
     queue.settleHandedOver(answeredAt);
     schedule();
   }
@@ -1493,6 +1590,8 @@ function createOutbox(deps) {
   return {
     /** Removes everything, what other tabs have left included. */
     clear: queue.clear,
+    /** Returns the keys of this tab in a store, and of those that it has adopted. */
+    tabKeys: queue.tabKeys,
     /** Moves the newest event out of storage, which has no room for what matters more. Returns false when none is stored. */
     evictNewest() {
       void encoder.preload();
@@ -1502,10 +1601,9 @@ function createOutbox(deps) {
      * Stores an event and sends it soon.
      *
      * @param common Has the names of the properties that every event of the page has.
-     * @param maxText Longest text of a value, in characters.
      */
-    add(event, common, maxText) {
-      if (!queue.add(event, common, maxText)) void encoder.preload();
+    add(event, common, toJson) {
+      if (!queue.add(event, common, toJson)) void encoder.preload();
       if (queue.size() > MAX_EVENTS && queue.removeOldest()) droppedCount++;
       if (phase === "left") flushOnUnload();
       else schedule();
@@ -1600,7 +1698,7 @@ function createPageviews({ page, config, canCapture, capture }) {
   const measureScroll = () => {
     if (!view || config().disable_scroll_properties) return;
     const last = page.scrollState(config().scroll_root_selector);
-    const { maxY = 0, maxContent = 0 } = view.scroll ?? {};
+    const { maxY, maxContent } = view.scroll ?? { maxY: 0, maxContent: 0 };
     view.scroll = {
       last,
       maxY: Math.max(maxY, last.y),
@@ -1635,7 +1733,7 @@ function createPageviews({ page, config, canCapture, capture }) {
         previous = view && previousPageviewProperties(view, page.monotonicNow());
         if (isView) view = { id: uuid, pathname, startMs: page.monotonicNow(), scroll: void 0 };
       }
-      return { ...previous, ...view && { $pageview_id: view.id } };
+      return { ...previous, $pageview_id: view?.id };
     },
     /** Returns the id of the current view. */
     id: () => view?.id,
@@ -1661,187 +1759,6 @@ function previousPageviewProperties({ id, pathname, startMs, scroll }, now) {
     add("max_content", maxContent, last.contentHeight);
   }
   return withPrefix("$prev_pageview_", properties);
-}
-
-const SAVE_DELAY_MS = 250;
-const COOKIE_MAX_AGE_MS = 5e3;
-const LATE_EVENT_MS = 1e4;
-const OF_THE_STORE = /^(__|distinct_id$|\$(device_id|user_|ses|flag_|initial))/;
-const LISTS = /^\$(groups|stored_)/;
-function createRecord({
-  page,
-  key,
-  main,
-  cookie,
-  cookieKeys = [],
-  activityKey = "",
-  fits = () => true,
-  onExternalChange
-}) {
-  let values = parseSurvey.nullProtoRecord();
-  let former;
-  let savedText = null;
-  let savedCookieText = null;
-  let savedCookiePerson;
-  let cookieReadAt = -Infinity;
-  let changedKeys = /* @__PURE__ */ new Set();
-  let isCleared = false;
-  let isNamed = false;
-  let cancelSave;
-  let cancelCookieWrite;
-  let replacedId;
-  let replacedAt = 0;
-  const readCookie = (maxAgeMs) => {
-    const now = page.monotonicNow();
-    if (now - cookieReadAt < maxAgeMs) return savedCookieText;
-    cookieReadAt = now;
-    return cookie?.()?.read(key);
-  };
-  const lastActivity = (stored) => stored[activityKey]?.[0] ?? 0;
-  const readChanges = (cookieMaxAgeMs = 0) => {
-    const text = main.read(key);
-    const cookieText2 = readCookie(cookieMaxAgeMs);
-    if (text === savedText && cookieText2 === savedCookieText) return void 0;
-    savedText = text;
-    savedCookieText = cookieText2;
-    const mainValues = text ? parse(text, fits) : values;
-    const cookieValues = parse(cookieText2, fits);
-    former = cookieValues.distinct_id && mainValues.distinct_id && cookieValues.distinct_id !== mainValues.distinct_id ? mainValues : void 0;
-    if (former) return cookieValues;
-    const merged = parseSurvey.nullProtoRecord(mainValues, cookieValues);
-    if (lastActivity(mainValues) > lastActivity(cookieValues)) merged[activityKey] = mainValues[activityKey];
-    return merged;
-  };
-  values = readChanges() ?? values;
-  const personKey = () => stringify([values.distinct_id, values.$groups]);
-  const cookieText = (except) => stringify(
-    Object.fromEntries(cookieKeys.filter((name) => name !== except).map((name) => [name, values[name]]))
-  );
-  savedCookiePerson = cookieText(activityKey);
-  const writeCookie = () => {
-    cancelCookieWrite?.();
-    cancelCookieWrite = void 0;
-    const text = cookieText();
-    if (text === savedCookieText || !cookie?.()?.write(key, text)) return;
-    savedCookieText = text;
-    savedCookiePerson = cookieText(activityKey);
-  };
-  const save = (withCookie = false) => {
-    cancelSave?.();
-    cancelSave = void 0;
-    isCleared = false;
-    changedKeys = /* @__PURE__ */ new Set();
-    if (withCookie || savedCookieText && cookieText(activityKey) !== savedCookiePerson) writeCookie();
-    else if (!savedCookieText && cookie?.()) cancelCookieWrite ?? (cancelCookieWrite = page.whenIdle(writeCookie));
-    const text = stringify(values);
-    if (text === savedText) return;
-    if (main.write(key, text)) savedText = text;
-    else if (isNamed) {
-      main.remove(key);
-      main.write(key, text);
-    }
-  };
-  const refresh = ({ cookieMaxAgeMs, keeps } = {}) => {
-    const before = values;
-    const previousPersonKey = personKey();
-    const stored = readChanges(cookieMaxAgeMs);
-    if (!stored) return;
-    const isLogOut = isLoggedIn(before) && !isLoggedIn(stored);
-    const isOther = stored.distinct_id !== before.distinct_id;
-    if (keeps === "named" && isNamed && isOther && isLoggedIn(stored)) onExternalChange?.(stored, "all");
-    else if (stored.distinct_id && !isCleared) {
-      values = stored;
-      const isLate = stored.distinct_id === replacedId && page.monotonicNow() - replacedAt < LATE_EVENT_MS;
-      if (isLogOut && (keeps || isLate)) changedKeys = new Set(Object.keys(before));
-      else if (isReplaced(before, stored) && !changedKeys.has("distinct_id")) changedKeys = /* @__PURE__ */ new Set();
-      else if (keeps) {
-        for (const name in before)
-          if (!OF_THE_STORE.test(name) && (keeps === "named" || !(name in stored))) changedKeys.add(name);
-      }
-      for (const name of changedKeys) {
-        const value = before[name];
-        assign(name, keeps && value && LISTS.test(name) ? { ...stored[name], ...value } : value);
-      }
-    }
-    if (personKey() !== previousPersonKey) {
-      isNamed = false;
-      onExternalChange?.(before, former ? "all" : "memory");
-    }
-  };
-  const sync = (options) => {
-    refresh(options);
-    save(true);
-  };
-  const assign = (name, value) => {
-    if (value === void 0 || fits(name, value)) values[name] = value;
-  };
-  const saveSoon = () => {
-    cancelSave ?? (cancelSave = page.setTimer(SAVE_DELAY_MS, () => {
-      refresh({ cookieMaxAgeMs: Infinity });
-      save();
-    }));
-  };
-  const cleanups = [
-    main.onExternalChange(key, (changedKey, value) => {
-      if (changedKey !== key || value === savedText) return;
-      refresh();
-      if (changedKeys.size) save();
-    }),
-    // Browsers send no event when another subdomain changes a cookie.
-    ...["visible", "restore"].map((event) => page.on(event, () => sync())),
-    ...["hidden", "pagehide"].map(
-      (event) => page.on(event, () => sync({ cookieMaxAgeMs: COOKIE_MAX_AGE_MS }))
-    )
-  ];
-  return {
-    /** The visitor whom an earlier page of this host has stored, when another subdomain has changed the visitor since. */
-    former,
-    get: (name) => values[name],
-    /** Returns all values. The object is replaced with each change. */
-    all: () => values,
-    /** Sets values and stores them after a short delay. `undefined` removes a value. */
-    set(patch) {
-      if (patch.distinct_id) {
-        isNamed = true;
-        replacedId = values.distinct_id;
-        replacedAt = page.monotonicNow();
-      }
-      values = parseSurvey.nullProtoRecord(values);
-      for (const name of Object.keys(patch)) {
-        changedKeys.add(name);
-        assign(name, patch[name]);
-      }
-      saveSoon();
-    },
-    /** Sets values like `set`, unless another tab stores a visitor first. See D-035. */
-    setIfUnclaimed(patch) {
-      values = parseSurvey.nullProtoRecord(values, patch);
-      saveSoon();
-    },
-    /** Removes all values except the named ones, including the values that other tabs have stored. */
-    clear(keep = []) {
-      const before = values;
-      values = parseSurvey.nullProtoRecord();
-      for (const name of keep) assign(name, before[name]);
-      isCleared = isNamed = true;
-      saveSoon();
-    },
-    refresh,
-    save,
-    /** Applies the changes of other tabs and subdomains, and stores pending changes now. */
-    sync,
-    /** Stores pending changes and removes all listeners. */
-    stop() {
-      sync({ cookieMaxAgeMs: COOKIE_MAX_AGE_MS });
-      cleanups.forEach((cleanup) => cleanup());
-    }
-  };
-}
-function parse(text, fits) {
-  const { __proto__: _, ...clean } = parseSurvey.objectOrEmpty(parseJson(text));
-  if (clean.$user_id && clean.$user_state !== "anonymous") clean.$user_state = "identified";
-  for (const name of Object.keys(clean)) if (!fits(name, clean[name])) delete clean[name];
-  return parseSurvey.nullProtoRecord(clean);
 }
 
 const MAX_DURATION_MS = 24 * 36e5;
@@ -1906,13 +1823,13 @@ function createSessions({
       if (!storedId) id = null;
       let reason = expiryReason(now);
       if (reason || storedId !== id && storedStart > startMs) {
-        record.refresh({ cookieMaxAgeMs: COOKIE_MAX_AGE_MS });
+        record.refresh();
         load();
         reason = expiryReason(now);
         if (reason) {
           id = page.uuid();
           startMs = now;
-        } else if (id !== previousId) reason = "crossTabAdoption";
+        } else if (id !== previousId) reason = previousId ? "crossTabAdoption" : "noSessionId";
         if (reason && previousId) createWindowId();
       }
       lastMs = now;
@@ -2024,11 +1941,11 @@ function toEntries(results) {
 function entriesOf(values, payloads) {
   const entries = parseSurvey.nullProtoRecord();
   const safePayloads = parseSurvey.nullProtoRecord(payloads);
-  for (const [key, value] of Object.entries(Object(values)))
-    entries[key] = {
+  for (const [key, value] of Object.entries(copyOf(values)))
+    entries[key] = parseSurvey.ownOptions({
       value,
       ...value !== false && key in safePayloads && { payload: serialize(safePayloads[key]) }
-    };
+    });
   return entries;
 }
 function storedEntries(stored) {
@@ -2044,7 +1961,7 @@ function toPayloadText(payload) {
   if (payload === void 0 || payload === null) return void 0;
   return parseSurvey.isText(payload) ? payload : stringify(payload);
 }
-const parsePayload = (text) => parseJson(text, text);
+const parsePayload = (text) => text && parseSurvey.attempt(() => JSON.parse(text), text);
 
 function createExposureTracker({
   flagStore,
@@ -2085,6 +2002,8 @@ function createExposureTracker({
   };
 }
 
+const parseObject = (text) => parseSurvey.objectOrEmpty(parseSurvey.ownOptions(parseJson(text)));
+
 const MAX_EVENT_CHARACTERS = 400;
 const PARTIAL_ERROR = "errors_while_computing_flags";
 function createFlagStore({
@@ -2115,7 +2034,7 @@ function createFlagStore({
   const save = () => {
     cachedFor = identityKey();
     const stored = { flags: entries, owner: cachedFor, requestId, at: loadedAt };
-    store.write(storedKey, serialize(stored));
+    store.write(storedKey, stringify(stored));
   };
   const isStale = () => {
     const { feature_flag_cache_ttl_ms: ttl = 0 } = config();
@@ -2158,8 +2077,8 @@ function createFlagStore({
     /** Loads the values that an earlier page has stored for the same person. Bootstrapped ones replace them. See D-397, D-445. */
     load() {
       cachedFor = identityKey();
-      const saved = parseJson(store.read(storedKey));
-      if (saved?.flags && saved.owner === cachedFor) {
+      const saved = parseObject(store.read(storedKey));
+      if (saved.flags && saved.owner === cachedFor) {
         entries = storedEntries(saved.flags);
         evaluatedAt = loadedAt = Number(saved.at) || 0;
         requestId = parseSurvey.isText(saved.requestId) ? saved.requestId : void 0;
@@ -2379,13 +2298,214 @@ function createFlags(host) {
   };
 }
 function parseOverrides(input) {
-  const record = input || {};
+  const record = readableCopy(input);
   const hasBoth = !Array.isArray(input) && [record.flags, record.payloads].some((part) => typeof part === "object" || part === false);
-  const { flags, payloads } = hasBoth ? record : { flags: input };
+  const { flags, payloads } = hasBoth ? record : { flags: input, payloads: void 0 };
   return {
     flags: flags ? parseSurvey.nullProtoRecord(Array.isArray(flags) ? Object.fromEntries(flags.map((key) => [key, true])) : flags) : void 0,
     payloads: payloads ? parseSurvey.nullProtoRecord(payloads) : void 0
   };
+}
+
+const SAVE_DELAY_MS = 250;
+const COOKIE_MAX_AGE_MS = 5e3;
+const LATE_EVENT_MS = 1e4;
+const OF_THE_STORE = /^(__|distinct_id$|\$(device_id|user_|sesid|flag_|initial|person$|refer))/;
+const LISTS = /^\$(groups|stored_|registered)/;
+function createRecord({
+  page,
+  key,
+  main,
+  cookie,
+  cookieKeys = [],
+  activityKey = "",
+  fits = () => true,
+  onPerson
+}) {
+  let values = parseSurvey.nullProtoRecord();
+  let former;
+  let savedText = null;
+  let savedCookieText = null;
+  let savedCookiePerson;
+  let cookieReadAt = -Infinity;
+  let changedKeys = /* @__PURE__ */ new Set();
+  let isCleared = false;
+  let named;
+  let isNew = false;
+  const once = /* @__PURE__ */ new Set();
+  const removed = /* @__PURE__ */ new Set();
+  let cancelSave;
+  let cancelCookieWrite;
+  let replacedId;
+  let replacedAt = 0;
+  const readCookie = (maxAgeMs) => {
+    const now = page.monotonicNow();
+    if (now - cookieReadAt < maxAgeMs) return savedCookieText;
+    cookieReadAt = now;
+    return cookie?.()?.read(key);
+  };
+  const lastActivity = (stored) => stored[activityKey]?.[0] ?? 0;
+  const readChanges = (cookieMaxAgeMs) => {
+    const text = main.read(key);
+    const cookieText2 = readCookie(text === savedText ? cookieMaxAgeMs : 0);
+    if (text === savedText && cookieText2 === savedCookieText) return void 0;
+    savedText = text;
+    savedCookieText = cookieText2;
+    const mainValues = text ? parse(text, fits) : values;
+    const cookieValues = parse(cookieText2, fits);
+    former = cookieValues.distinct_id && mainValues.distinct_id && cookieValues.distinct_id !== mainValues.distinct_id ? mainValues : void 0;
+    if (former) return cookieValues;
+    const merged = parseSurvey.nullProtoRecord(mainValues, cookieValues);
+    if (lastActivity(mainValues) > lastActivity(cookieValues)) merged[activityKey] = mainValues[activityKey];
+    return merged;
+  };
+  values = readChanges(0) ?? values;
+  const personKey = () => stringify([values.distinct_id, values.$groups]);
+  const cookieText = (except) => stringify(
+    Object.fromEntries(cookieKeys.filter((name) => name !== except).map((name) => [name, values[name]]))
+  );
+  savedCookiePerson = cookieText(activityKey);
+  const writeCookie = () => {
+    cancelCookieWrite?.();
+    cancelCookieWrite = void 0;
+    const text = cookieText();
+    if (text === savedCookieText || !cookie?.()?.write(key, text)) return;
+    isNew = false;
+    savedCookieText = text;
+    savedCookiePerson = cookieText(activityKey);
+  };
+  const save = (withCookie = false) => {
+    cancelSave?.();
+    cancelSave = void 0;
+    isCleared = false;
+    changedKeys = /* @__PURE__ */ new Set();
+    if (withCookie || savedCookieText && cookieText(activityKey) !== savedCookiePerson) writeCookie();
+    else if (!savedCookieText && cookie?.()) cancelCookieWrite ?? (cancelCookieWrite = page.whenIdle(writeCookie));
+    const text = stringify(values);
+    if (text === savedText) return;
+    savedText = text;
+    if (main.write(key, text, !!named)) isNew = false;
+  };
+  const refresh = (cookieMaxAgeMs = COOKIE_MAX_AGE_MS, keeps) => {
+    const before = values;
+    const stored = readChanges(cookieMaxAgeMs);
+    if (!stored) return;
+    const previousPersonKey = personKey();
+    const isLogOut = isLoggedIn(before) && !isLoggedIn(stored);
+    const isOther = stored.distinct_id !== before.distinct_id;
+    const wasStored = !isNew && !keeps;
+    if (keeps === "named" && named && isOther && (isLoggedIn(stored) || named === "reset")) onPerson?.("all");
+    else if ((stored.distinct_id || !before.distinct_id) && !isCleared) {
+      values = stored;
+      const isLate = stored.distinct_id === replacedId && page.monotonicNow() - replacedAt < LATE_EVENT_MS;
+      const heldNames = () => {
+        const names = Object.keys(before);
+        if (isLogOut && (keeps || isLate)) return names;
+        if (forgottenOf(before, stored, wasStored) && !changedKeys.has("distinct_id")) return [];
+        if (!keeps) return changedKeys;
+        const yields = (name) => (keeps === "login" || once.has(name)) && name in stored;
+        return names.filter((name) => !OF_THE_STORE.test(name) && !yields(name));
+      };
+      changedKeys = new Set(heldNames());
+      for (const name of changedKeys) {
+        const value = before[name];
+        const isAdded = keeps && value && LISTS.test(name) && !removed.has(name);
+        assign(name, isAdded ? { ...stored[name], ...value } : value);
+      }
+    }
+    if (personKey() !== previousPersonKey) {
+      named = void 0;
+      isNew = false;
+      const forgotten = forgottenOf(before, values, wasStored);
+      onPerson?.(forgotten && (former ? forgotten : "memory"));
+    }
+  };
+  const sync = (...options) => {
+    refresh(...options);
+    save(true);
+  };
+  const assign = (name, value) => {
+    if (value === void 0 || fits(name, value)) values[name] = value;
+  };
+  const saveSoon = () => {
+    cancelSave ?? (cancelSave = page.setTimer(SAVE_DELAY_MS, () => {
+      refresh(Infinity);
+      save();
+    }));
+  };
+  const cleanups = [
+    main.onExternalChange(key, (changedKey, value) => {
+      if (changedKey !== key || value === savedText) return;
+      refresh();
+      if (changedKeys.size) save();
+    }),
+    // Browsers send no event when another subdomain changes a cookie.
+    page.on("visible", () => sync(0)),
+    page.on("restore", () => sync(0)),
+    page.on("hidden", () => sync()),
+    page.on("pagehide", () => sync())
+  ];
+  return {
+    /** The visitor whom an earlier page of this host has stored, when another subdomain has changed the visitor since. */
+    former,
+    get: (name) => values[name],
+    /** Returns all values. The object is replaced with each change. */
+    all: () => values,
+    /**
+     * Sets values and stores them after a short delay. `undefined` removes a value.
+     *
+     * @param isOnce Whether a value of another store holds, when one is opened.
+     */
+    set(patch, isOnce = false) {
+      if (patch.distinct_id) {
+        named ?? (named = "login");
+        replacedId = values.distinct_id;
+        replacedAt = page.monotonicNow();
+      }
+      values = parseSurvey.nullProtoRecord(values);
+      for (const name of Object.keys(patch)) {
+        changedKeys.add(name);
+        if (isOnce) once.add(name);
+        else once.delete(name);
+        if (patch[name] === void 0) removed.add(name);
+        assign(name, patch[name]);
+      }
+      saveSoon();
+    },
+    /** Whether this page has logged the visitor in or out, and no other page has replaced them since. */
+    isNamed: () => !!named,
+    /** Sets values like `set`, unless another tab stores a visitor first. See D-035. */
+    setIfUnclaimed(patch) {
+      isNew = true;
+      values = parseSurvey.nullProtoRecord(values, patch);
+      saveSoon();
+    },
+    /** Removes all values except the named ones, including the values that other tabs have stored. */
+    clear(keep = []) {
+      const before = values;
+      values = parseSurvey.nullProtoRecord();
+      for (const name of keep) assign(name, before[name]);
+      isCleared = true;
+      named = "reset";
+      saveSoon();
+    },
+    refresh,
+    save,
+    /** Applies the changes of other tabs and subdomains, and stores pending changes now. */
+    sync,
+    /** Stores pending changes and removes all listeners. */
+    stop() {
+      sync();
+      cleanups.forEach((cleanup) => cleanup());
+    }
+  };
+}
+function parse(text, fits) {
+  const { __proto__: _, ...own } = parseObject(text);
+  const clean = parseSurvey.nullProtoRecord(own);
+  if (clean.$user_id && clean.$user_state !== "anonymous") clean.$user_state = "identified";
+  for (const name of Object.keys(clean)) if (!fits(name, clean[name])) delete clean[name];
+  return clean;
 }
 
 function finishedSurveyKey(event, properties, separator) {
@@ -2401,33 +2521,20 @@ function surveyPersonProperties(event, properties) {
 
 const markSeen = (store, key) => store.write(parseSurvey.SEEN_PREFIX + key, "true");
 const isMarkedSeen = (store, key) => store.read(parseSurvey.SEEN_PREFIX + key) !== null;
-function createSeenSurveys(page, store) {
-  const seen = /* @__PURE__ */ new Set();
-  let lastSeenAt = NaN;
-  return {
-    /** Whether the survey was answered or dismissed. */
-    isSeen: (key) => seen.has(key) || isMarkedSeen(store, key),
-    /** Milliseconds since 1970 when a survey was last visible; NaN if none was. */
-    lastSeenAt: () => Date.parse(store.read(parseSurvey.LAST_SEEN_KEY) ?? "") || lastSeenAt,
-    /** Records a captured event. Returns whether it changed the record. */
-    recordEvent(event, properties) {
-      const key = finishedSurveyKey(event, properties);
-      if (key !== void 0) {
-        seen.add(key);
-        markSeen(store, key);
-      } else if (event === SURVEY_SHOWN) {
-        lastSeenAt = page.now();
-        store.write(parseSurvey.LAST_SEEN_KEY, page.isoTimestamp());
-      } else return false;
-      return true;
-    },
-    /** Forgets what is in memory. */
-    forget() {
-      seen.clear();
-      lastSeenAt = NaN;
-    }
-  };
-}
+const createSeenSurveys = (page, store) => ({
+  /** Whether the survey was answered or dismissed. */
+  isSeen: (key) => isMarkedSeen(store, key),
+  /** Milliseconds since 1970 when a survey was last visible; NaN if none was. */
+  lastSeenAt: () => Date.parse(store.read(parseSurvey.LAST_SEEN_KEY) ?? ""),
+  /** Records a captured event. Returns whether it changed the record. */
+  recordEvent(event, properties) {
+    const key = finishedSurveyKey(event, properties);
+    if (key !== void 0) markSeen(store, key);
+    else if (event === SURVEY_SHOWN) store.write(parseSurvey.LAST_SEEN_KEY, page.isoTimestamp());
+    else return false;
+    return true;
+  }
+});
 
 const MAX_PASSES = 20;
 function createEvaluationLoop(pass, canEvaluate, onThrow) {
@@ -2456,8 +2563,8 @@ const SURVEY_FLAG_PREFIX = "survey-targeting-";
 
 const progressKey = (survey) => parseSurvey.PROGRESS_PREFIX + parseSurvey.keyOfSurvey(survey);
 function readRecord(store, key) {
-  const record = parseJson(store.read(key));
-  return parseSurvey.isText(record?.surveySubmissionId) ? record : null;
+  const record = parseSurvey.nullProtoRecord(parseJson(store.read(key)));
+  return parseSurvey.isText(record.surveySubmissionId) ? record : null;
 }
 const savedAt = (record) => record.savedAt ?? parseInt(record.surveySubmissionId.slice(0, 13).replace("-", ""), 16);
 const isCurrent = (record, { now, ttlMinutes }) => Math.abs(now - savedAt(record)) < ttlMinutes * 6e4;
@@ -2612,9 +2719,7 @@ const MAX_RETRY_MS = 6e5;
 function createEvaluator(host) {
   const { page, store } = host;
   const seenSurveys = createSeenSurveys(page, store);
-  const matchingEmitter = createEmitter(
-    (error) => host.emitError("survey_callback_failed", error)
-  );
+  const matchingEmitter = createEmitter((error) => host.emitError("survey_callback_failed", error));
   let index = surveyIndex([], {}, () => {
   });
   let hasStoredWork = false;
@@ -2645,7 +2750,7 @@ function createEvaluator(host) {
   };
   function onListChange(surveys, config) {
     index = surveyIndex(surveys, config, (id) => host.emitError("survey_condition_invalid", { id }));
-    const isStored = (prefix) => store.keys(prefix).length > 0;
+    const isStored = (prefix) => !!store.keys(prefix)[0];
     hasStoredWork = index.startEvents.size > 0 && isStored(parseSurvey.TRIGGER_PREFIX) || host.config().capture_survey_abandoned && isStored(parseSurvey.PROGRESS_PREFIX);
     for (const entry of earlyEvents ?? []) handleEvent(...entry);
     earlyEvents = void 0;
@@ -2677,9 +2782,8 @@ function createEvaluator(host) {
     }
     selectorObserver.observe(selectors);
     if (display) display.update(eligible, context);
-    else if (eligible.length > 0 || canShow && (hasStoredWork || pendingEvents.length > 0))
-      ensureDisplayLoads();
-    if (matchingEmitter.hasListeners()) matchingEmitter.emit(matching());
+    else if (eligible[0] || canShow && (hasStoredWork || pendingEvents[0])) ensureDisplayLoads();
+    matchingEmitter.emit();
     scheduleTransition();
   }
   function matching() {
@@ -2736,7 +2840,7 @@ function createEvaluator(host) {
     surveyList,
     evaluation,
     /** Calls back with the matching surveys after each evaluation. Returns a cleanup function. */
-    onMatching: matchingEmitter.on,
+    onMatching: (listener) => matchingEmitter.on(() => listener(matching())),
     /** Returns the display; `undefined` unless it is ready. */
     display: () => display,
     loadDisplay,
@@ -2761,7 +2865,6 @@ function createEvaluator(host) {
         display?.reset();
         pendingEvents = [];
         earlyEvents && (earlyEvents = []);
-        if (forgets !== "progress") seenSurveys.forget();
         if (forgets === "all") parseSurvey.removeByPrefix(store, parseSurvey.SEEN_PREFIX, parseSurvey.LAST_SEEN_KEY);
         if (forgets !== "memory") parseSurvey.removeByPrefix(store, parseSurvey.PROGRESS_PREFIX, parseSurvey.TRIGGER_PREFIX);
       });
@@ -2836,8 +2939,8 @@ function createSurveys(host) {
     if (isPreviewed || host.blockedBy() || !/[?&]earshot_preview=./.test(host.page.url())) return;
     isPreviewed = true;
     evaluator.loadDisplay().then((display) => display.preview(findSurvey)).catch((error) => {
-      host.emitError("survey_failed", error);
-      console.warn("earshot: preview link invalid or expired");
+      host.emitError("survey_failed", error, false);
+      log("warn", "earshot: preview link invalid or expired");
     });
   }
   function renderReason(prepared) {
@@ -2874,7 +2977,10 @@ function createSurveys(host) {
     },
     explainSurvey: (id) => withDisplay(id, (prepared, display) => display.explain(prepared)),
     markSurveyAsSeen(id, options) {
-      markSeen(host.store, parseSurvey.surveyKey(id, options?.iteration ?? findById(id)?.survey.current_iteration));
+      markSeen(
+        host.store,
+        parseSurvey.surveyKey(id, parseSurvey.ownOptions(options)?.iteration ?? findById(id)?.survey.current_iteration)
+      );
       host.store.write(parseSurvey.LAST_SEEN_KEY, host.page.isoTimestamp());
       evaluation.evaluate();
     },
@@ -2923,10 +3029,7 @@ function negotiatedCompression(supported, current) {
 function createEncoder(page, load) {
   let encoders;
   let latest = Promise.resolve();
-  let nativeWorks = parseSurvey.attempt(
-    () => typeof CompressionStream === "function" && typeof TextEncoder === "function",
-    false
-  );
+  let nativeWorks = true;
   const preload = async () => {
     encoders ?? (encoders = await load().catch(() => void 0));
   };
@@ -2964,17 +3067,17 @@ function lz64(json, text) {
   );
 }
 async function nativeGzip(json, page) {
-  const input = new TextEncoder().encode(json);
   let cancelTimeout = () => {
   };
   const timeout = new Promise((resolve) => {
     cancelTimeout = page.setTimer(NATIVE_TIMEOUT_MS, () => resolve(void 0));
   });
-  const bytes = await Promise.race([gzipStream(input).catch(() => void 0), timeout]);
+  const bytes = await Promise.race([gzipStream(json).catch(() => void 0), timeout]);
   cancelTimeout();
-  return bytes && isGzipOf(bytes, input.length) ? bytes : void 0;
+  return bytes;
 }
-async function gzipStream(input) {
+async function gzipStream(json) {
+  const input = new TextEncoder().encode(json);
   const { readable, writable } = new CompressionStream("gzip");
   const writer = writable.getWriter();
   const reader = readable.getReader();
@@ -2986,7 +3089,10 @@ async function gzipStream(input) {
   const bytes = [];
   for (; ; ) {
     const { value } = await reader.read();
-    if (!value) return Uint8Array.from(bytes);
+    if (!value) {
+      const output = Uint8Array.from(bytes);
+      return isGzipOf(output, input.length) ? output : void 0;
+    }
     for (const byte of value) bytes.push(byte);
   }
 }
@@ -3255,7 +3361,7 @@ function createBootRequest(deps) {
       request_headers,
       fetch_options
     } = config();
-    const json = stringify(request);
+    const json = serialize(request);
     const urlOf = (compression) => apiUrl(
       FLAGS_PATH,
       {
@@ -3311,8 +3417,9 @@ function createChanges(deps) {
     wasCookieless = isCookieless();
     surveys.onFlags();
     if (!canCapture()) return;
-    record.sync({ keeps });
-    tab.sync();
+    record.sync(0, keeps);
+    tab.sync(0, keeps);
+    notePerson();
     identity.begin();
     if (isStarted()) boot.reload();
   };
@@ -3351,6 +3458,7 @@ function createChanges(deps) {
         identity.forgetAnonymousId();
         flags.store.clear();
         if (forgets === "memory") storage.store.forget();
+        else if (record.isNamed()) storage.tabStore.remove(storage.keys.tab);
         surveys.reset(forgets);
       }
       if (isStarted()) boot.inputsChanged();
@@ -3366,15 +3474,12 @@ function createChanges(deps) {
 }
 
 function createClientEvents(onThrow) {
-  const emitters = /* @__PURE__ */ new Map();
-  const emitterOf = (name) => {
-    const emitter = emitters.get(name) ?? createEmitter(onThrow);
-    emitters.set(name, emitter);
-    return emitter;
-  };
+  const emitter = createEmitter(onThrow);
   return {
-    on: (name, listener) => emitterOf(name).on(listener),
-    emit: (name, detail) => emitterOf(name).emit(detail)
+    on: (name, listener) => emitter.on(([emitted, detail]) => {
+      if (emitted === name) listener(detail);
+    }),
+    emit: (name, detail) => emitter.emit([name, detail])
   };
 }
 
@@ -3397,6 +3502,7 @@ const COOKIE_KEYS = ["distinct_id", "$device_id", "$sesid", "$epp", "$user_state
 const isIdentityKey = (name) => name === "$user_id" || COOKIE_KEYS.includes(name);
 function createRegisteredProperties({ record, tab, logUsageError }) {
   const sessionProperties = () => tab.get(SESSION_PROPERTIES);
+  const setForSession = (patch) => tab.set({ [SESSION_PROPERTIES]: { ...sessionProperties(), ...patch } });
   const withoutIdentity = (properties) => {
     const copy = copyOf(properties);
     for (const name of Object.keys(copy).filter(isIdentityKey)) {
@@ -3411,17 +3517,15 @@ function createRegisteredProperties({ record, tab, logUsageError }) {
       const missing = withoutIdentity(properties);
       for (const name of Object.keys(missing))
         if (![void 0, standard].includes(record.get(name))) delete missing[name];
-      record.set(missing);
+      record.set(missing, true);
     },
     unregister(name) {
       if (!isIdentityKey(name)) record.set({ [name]: void 0 });
     },
     get_property: (name) => record.get(name),
-    register_for_session: (properties) => tab.set({ [SESSION_PROPERTIES]: { ...sessionProperties(), ...copyOf(properties) } }),
-    unregister_for_session(name) {
-      const { [name]: _, ...others } = sessionProperties() ?? {};
-      tab.set({ [SESSION_PROPERTIES]: others });
-    },
+    register_for_session: (properties) => setForSession(copyOf(properties)),
+    // Another store may have it. See D-455.
+    unregister_for_session: (name) => setForSession({ [name]: void 0 }),
     getSessionProperty: (name) => sessionProperties()?.[name] ?? tab.get(name)
   };
 }
@@ -3430,8 +3534,9 @@ const COOKIELESS_ID = "$posthog_cookieless";
 const INTERNAL_KEYS = /^(__|distinct_id$|\$(device_id|user_|ses|epp$|groups$|stored_|initial|flag_|client_|enabled_|active_f|feature_|over|surveys|capture_|early|people|debug|configured|had_|last_))/;
 const NO_PROPERTIES = { $stored_person_properties: void 0, $stored_group_properties: void 0 };
 const UNLIMITED = { skip_client_rate_limiting: true };
+const toText = (id) => typeof id === "number" ? String(id) : id;
 function normalizeDistinctId(id) {
-  const text = typeof id === "number" ? String(id) : id;
+  const text = toText(id);
   if (!parseSurvey.isText(text) || text === COOKIELESS_ID || ILLEGAL_IDS.test(text.trim())) return void 0;
   return text.length <= DISTINCT_ID_MAX_LENGTH ? text : void 0;
 }
@@ -3496,6 +3601,7 @@ function createIdentity({ page, record, tab, sessions, newVisitorId, config, hos
     else host.logUsageError(`${method}: ignored. See person_profiles and cookieless_mode`);
     return isAllowed;
   };
+  const requireId = (method, id) => normalizeDistinctId(id) || void host.logUsageError(`${method}: ${serialize(id)} ignored. Expected the id of one person`);
   const storePersonProperties = (set, once) => record.set({ $stored_person_properties: { ...copyOf(once), ...personProperties(), ...copyOf(set) } });
   function setPersonProperties(set, once) {
     if (!set && !once || !requireProfiles("setPersonProperties")) return;
@@ -3506,13 +3612,13 @@ function createIdentity({ page, record, tab, sessions, newVisitorId, config, hos
     host.onFlagInputs();
   }
   function identify(id, set, once) {
-    const next = normalizeDistinctId(id);
-    if (!next) return host.logUsageError(`identify: ${serialize(id)} ignored. Expected the id of one person`);
+    const next = requireId("identify", id);
+    if (!next) return;
     if (!requireProfiles("identify")) {
       if (isIdentified() && record.get("distinct_id") !== next) reset();
       return;
     }
-    record.refresh({ cookieMaxAgeMs: COOKIE_MAX_AGE_MS });
+    record.refresh();
     const previous = distinctId();
     const isAnonymous = !isIdentified();
     const isSame = next === previous;
@@ -3541,8 +3647,7 @@ function createIdentity({ page, record, tab, sessions, newVisitorId, config, hos
     if (isAnonymous) host.onPerson();
   }
   function alias(other, original = distinctId()) {
-    const id = normalizeDistinctId(other);
-    if (!id) host.logUsageError(`alias: ${serialize(other)} ignored. Expected the id of one person`);
+    const id = requireId("alias", other);
     if (!id || !requireProfiles("alias")) return void 0;
     if (id === original) {
       identify(id);
@@ -3552,8 +3657,8 @@ function createIdentity({ page, record, tab, sessions, newVisitorId, config, hos
     return host.capture(ALIAS, { alias: id, distinct_id: original }, UNLIMITED);
   }
   function group(type, key, properties) {
-    const [name, id] = [type, key].map((value) => typeof value === "number" ? String(value) : value);
-    const fits = (text) => parseSurvey.isText(text) && text !== "" && text.length <= GROUP_MAX_LENGTH;
+    const [name, id] = [type, key].map(toText);
+    const fits = (text) => parseSurvey.isText(text) && !!text && text.length <= GROUP_MAX_LENGTH;
     if (!fits(name) || !fits(id)) {
       return host.logUsageError(
         `group: ignored. Expected a type and a key of 1 to ${GROUP_MAX_LENGTH} characters`
@@ -3578,10 +3683,10 @@ function createIdentity({ page, record, tab, sessions, newVisitorId, config, hos
     host.onFlagInputs();
   }
   function reset(options = false) {
-    const given = readableCopy(typeof options === "object" ? options : { resetDeviceID: options });
+    const given = readableCopy(options);
     lastSet = "";
     lastGroups = parseSurvey.nullProtoRecord();
-    record.clear(given.resetDeviceID ? [] : ["$device_id"]);
+    record.clear(options === true || given.resetDeviceID ? [] : ["$device_id"]);
     tab.clear();
     sessions.end();
     bootstrap(given.bootstrap);
@@ -3590,7 +3695,7 @@ function createIdentity({ page, record, tab, sessions, newVisitorId, config, hos
   }
   return {
     begin() {
-      bootstrap(config().bootstrap, newVisitorId);
+      if (!record.isNamed()) bootstrap(config().bootstrap, newVisitorId);
       hasBegun = true;
     },
     /** Whether `bootstrap.distinctID` names another person than the visitor. */
@@ -3663,8 +3768,8 @@ function createIdentity({ page, record, tab, sessions, newVisitorId, config, hos
         onFlagInputs(reload);
       },
       resetGroupPropertiesForFlags(type) {
-        const { [type ?? ""]: _, ...others } = groupProperties();
-        record.set({ $stored_group_properties: type ? others : void 0 });
+        const others = type && { ...groupProperties(), [type]: void 0 };
+        record.set({ $stored_group_properties: others || void 0 });
       }
     }
   };
@@ -3690,7 +3795,8 @@ function createLifecycle(deps) {
     /** Reads what earlier pages have stored; a bootstrapped identity may capture events. */
     load() {
       const { former } = record;
-      if (former && isReplaced(former, record.all())) changes.onPerson("all");
+      const forgotten = former && forgottenOf(former, record.all(), true);
+      if (forgotten) changes.onPerson(forgotten);
       else if (!record.get("distinct_id")) surveys.reset("progress");
       deps.identity.begin();
       changes.notePerson();
@@ -3724,7 +3830,7 @@ const COMPRESSIONS = ["gzip", "lz64", "none"];
 const MAX_SURVEYS_AGE_MS = 5 * 6e4;
 function createRemoteConfig({ page, store, key, config }) {
   const listOrPromise = (surveys) => typeof surveys === "boolean" || Array.isArray(surveys) ? surveys : void 0;
-  const stored = parseSurvey.objectOrEmpty(parseJson(store.read(key)));
+  const stored = parseObject(store.read(key));
   let cached = {
     compression: COMPRESSIONS.find((name) => name === stored.compression),
     surveys: listOrPromise(stored.surveys),
@@ -3764,20 +3870,27 @@ function createRemoteConfig({ page, store, key, config }) {
 function switchableStore(backend, evict) {
   const memory = /* @__PURE__ */ new Map();
   const subscriptions = /* @__PURE__ */ new Set();
-  const write = (key, value) => {
+  const readStored = (key) => backend?.read(key) ?? null;
+  const write = (key, value, isUrgent) => {
     while (backend) {
-      if (backend.write(key, value)) {
+      if (backend.write(key, value) && (!isUrgent || backend.read(key) === value)) {
         memory.delete(key);
         return true;
       }
       if (!evict?.(key)) break;
     }
-    memory.set(key, value);
+    if (isUrgent) backend?.remove(key);
+    memory.set(key, [value, readStored(key)]);
     return false;
   };
   return {
     write,
-    read: (key) => memory.get(key) ?? backend?.read(key) ?? null,
+    read(key) {
+      const stored = readStored(key);
+      const kept = memory.get(key);
+      if (kept?.[1] !== stored) memory.delete(key);
+      return memory.get(key)?.[0] ?? stored;
+    },
     remove: (key) => {
       memory.delete(key);
       backend?.remove(key);
@@ -3786,36 +3899,37 @@ function switchableStore(backend, evict) {
       (key) => key.startsWith(prefix)
     ),
     forget: () => memory.clear(),
-    onExternalChange(prefix, onChange) {
-      const listener = (key, value) => {
-        memory.delete(key);
-        onChange(key, value);
+    onExternalChange(prefix, listener) {
+      let unsubscribe;
+      const subscribe = () => {
+        unsubscribe?.();
+        unsubscribe = backend?.onExternalChange(prefix, listener);
       };
-      const subscription = {
-        prefix,
-        listener,
-        unsubscribe: backend?.onExternalChange(prefix, listener)
-      };
-      subscriptions.add(subscription);
+      subscribe();
+      subscriptions.add(subscribe);
       return () => {
-        subscription.unsubscribe?.();
-        subscriptions.delete(subscription);
+        unsubscribe?.();
+        subscriptions.delete(subscribe);
       };
     },
     setBackend(next) {
       const wasClosed = !backend;
       backend = next;
-      for (const subscription of subscriptions) {
-        subscription.unsubscribe?.();
-        subscription.unsubscribe = next?.onExternalChange(subscription.prefix, subscription.listener);
-      }
-      for (const [key, value] of memory) {
-        if (wasClosed && next?.read(key) != null) memory.delete(key);
-        else write(key, value);
-      }
+      subscriptions.forEach((subscribe) => subscribe());
+      for (const [key, [value]] of memory) if (!wasClosed || readStored(key) === null) write(key, value);
     }
   };
 }
+
+const ownKeys = (store, prefix, project) => store.keys(prefix).filter((key) => (Object(parseJson(store.read(key))).project ?? project) === project);
+const projectStore = (store, project) => ({
+  ...store,
+  write(key, value) {
+    const json = parseJson(value);
+    return store.write(key, json ? stringify({ ...json, project }) : value);
+  },
+  keys: (prefix) => ownKeys(store, prefix, project)
+});
 
 const GRANTED = /^("?)(1|true|yes)\1$/i;
 const DENIED = /^("?)(0|false|no)\1$/i;
@@ -3843,26 +3957,24 @@ function createConsent({ page, store, key, config }) {
       return mode === "always" || mode === "on_reject" && status() === "denied";
     },
     set(isGranted) {
-      if (config().cookieless_mode !== "always") store.write(key, isGranted ? "1" : "0");
+      if (config().cookieless_mode !== "always") store.write(key, isGranted ? "1" : "0", true);
     },
     clear: () => store.remove(key)
   };
 }
 
 function createStoragePolicy(deps) {
-  const { page, token, stores, config, evictEvent } = deps;
+  const { page, token, stores, config, evictEvent, ownOutboxKeys } = deps;
   const keys = storedKeys(token, config().persistence_name ?? "");
   const { consent_persistence_name: consentName, opt_out_capturing_persistence_type: consentType } = config();
   const consentKey = consentName ? consentName + token : keys.consent;
-  const consentStore = switchableStore(
-    consentType === "cookie" ? stores.cookie(config()) : stores.local(),
-    evict
-  );
+  const consentStore = consentType === "cookie" ? switchableStore(stores.cookie(config())) : switchableStore(stores.local(), evict);
   const consent = createConsent({ page, store: consentStore, key: consentKey, config });
   const store = switchableStore(void 0, evict);
   const tabStore = switchableStore();
+  let otherStore;
   const caches = [keys.flags, keys.config];
-  let open = {};
+  let open = openStores("memory", stores, config());
   let former = open;
   let applied = consent.status();
   function evict(key) {
@@ -3877,7 +3989,8 @@ function createStoragePolicy(deps) {
     const { disable_persistence: isDisabled, persistence } = config();
     const isAllowed = consent.canCapture() && !consent.isCookieless() && !isDisabled;
     former = open;
-    open = isAllowed ? openStores(persistence, stores, config()) : {};
+    open = openStores(isAllowed ? persistence : "memory", stores, config());
+    otherStore = isAllowed && open.main !== stores.local() ? stores.local() : void 0;
     store.setBackend(open.main);
     tabStore.setBackend(open.tab);
     if (isAllowed)
@@ -3894,13 +4007,16 @@ function createStoragePolicy(deps) {
       if (!backend) continue;
       if (isRefused) for (const key of backend.keys(keys.outbox)) backend.remove(key);
       const erased = [keys.main, ...caches];
+      const outboxKeys = isRefused ? [] : ownOutboxKeys(backend);
       if (!open.tab) erased.push(keys.tab, keys.window, keys.primaryWindow);
-      for (const prefix of [keys.outbox, ...parseSurvey.MOVED_PREFIXES])
-        for (const key of backend.keys(prefix)) {
-          const value = backend.read(key);
-          if (former.main && value > (store.read(key) ?? "")) store.write(key, value);
-          if (!parseSurvey.MARKS.test(key)) erased.push(key);
-        }
+      for (const key of [
+        ...outboxKeys,
+        ...parseSurvey.MOVED_PREFIXES.flatMap((prefix) => ownKeys(backend, prefix, token))
+      ]) {
+        const value = backend.read(key);
+        if (former.main && value > (store.read(key) ?? "")) store.write(key, value);
+        if (!parseSurvey.MARKS.test(key)) erased.push(key);
+      }
       for (const key of erased) if (backend.read(key) != null) backend.remove(key);
     }
   }
@@ -3918,6 +4034,16 @@ function createStoragePolicy(deps) {
     consent,
     /** The main store: identity, flags, configuration, outbox, surveys. */
     store,
+    /** The main store, and for reading what tabs with another setting have left in `localStorage`. See D-696. */
+    outboxStore: {
+      ...store,
+      read: (key) => store.read(key) ?? otherStore?.read(key) ?? null,
+      remove(key) {
+        store.remove(key);
+        otherStore?.remove(key);
+      },
+      keys: (prefix) => [...store.keys(prefix), ...otherStore?.keys(prefix) ?? []]
+    },
     /** Lives as long as the tab. */
     tabStore,
     cookie: () => open.cookie,
@@ -3929,7 +4055,10 @@ function createStoragePolicy(deps) {
 
 const isObject = (value) => parseSurvey.objectOrEmpty(value) === value;
 const isId = (value) => parseSurvey.isText(value) && value.trim() !== "" && value.length <= DISTINCT_ID_MAX_LENGTH;
-const isObjectOf = (fits) => (value) => isObject(value) && Object.values(value).every(fits);
+const isObjectOf = (fits) => (value) => (
+  // What has been removed stays as `undefined`, which has no JSON. See D-455.
+  isObject(value) && Object.values(value).every((one) => one === void 0 || fits(one))
+);
 const CHECKS = parseSurvey.nullProtoRecord({
   distinct_id: isId,
   $device_id: isId,
@@ -3952,7 +4081,7 @@ const createSurveyHost = (deps) => {
   const { page, config, flags, consent } = deps;
   return {
     page,
-    store: deps.store,
+    store: projectStore(deps.store, deps.token),
     // A switch that the page has not set is `undefined` here, which means off as well.
     config,
     capture(event, properties, set) {
@@ -3960,7 +4089,7 @@ const createSurveyHost = (deps) => {
       const options = { skip_client_rate_limiting: true, ...$set };
       return deps.capture(event, { ...properties, ...$set }, options) !== void 0;
     },
-    refresh: () => deps.record.refresh({ cookieMaxAgeMs: COOKIE_MAX_AGE_MS }),
+    refresh: () => deps.record.refresh(),
     // A survey that is shown to a bot must not count as shown.
     blockedBy: () => consent.canCapture() ? !config().opt_out_useragent_filter && deps.isBot() && "bot" : "consent",
     flag: (key, isSilent) => isSilent ? flags.peek(key) : flags.methods.getFeatureFlag(key),
@@ -4003,12 +4132,14 @@ function createCore(coreDeps) {
   const storage = createStoragePolicy({
     ...coreDeps,
     evictEvent: () => outbox.evictNewest(),
+    ownOutboxKeys: (from) => outbox.tabKeys(from),
     onConsentChange: () => changes.onExternalConsent()
   });
   const { keys, consent, store } = storage;
   const remoteConfig = createRemoteConfig({ page, store, key: keys.config, config });
   const surveyLoader = createSurveyLoader(chunkLoader, config, remoteConfig.hasSurveys());
   const events = createClientEvents(onThrow);
+  const onPerson = (forgets) => changes.onPerson(forgets);
   const record = createRecord({
     page,
     key: keys.main,
@@ -4017,7 +4148,7 @@ function createCore(coreDeps) {
     fits: isStoredField,
     cookieKeys: [...COOKIE_KEYS, ...config().cookie_persisted_properties ?? []],
     activityKey: "$sesid",
-    onExternalChange: (previous, forgets) => changes.onPerson(isReplaced(previous, record.all()) ? forgets : void 0)
+    onPerson
   });
   const tab = createRecord(parseSurvey.ownOptions({ page, key: keys.tab, main: storage.tabStore, fits: isStoredField }));
   const shared = {
@@ -4035,8 +4166,9 @@ function createCore(coreDeps) {
   };
   const pipeline = createCapturePipeline({
     ...shared,
+    store: storage.outboxStore,
     library: { $lib: "web", $lib_version: VERSION, $sdk_dist_channel: chunkLoader.channel },
-    locks: createLocks(page, store, stores.locks),
+    locks: createLocks(page, storage.outboxStore, stores.locks),
     compression: remoteConfig.compression,
     flushIntervalMs: () => flushIntervalMs(config()),
     idleTimeoutMs: () => idleTimeoutMs(config()),
@@ -4066,7 +4198,7 @@ function createCore(coreDeps) {
       ...consent,
       capture,
       onFlagInputs: () => lifecycle.isStarted() && boot.inputsChanged(),
-      onPerson: (forgets) => changes.onPerson(forgets)
+      onPerson
     }
   });
   const boot = createBootRequest({
@@ -4253,6 +4385,7 @@ function createMethods(core, config) {
     opt_out_capturing() {
       consent.set(false);
       core.onConsent();
+      consent.set(false);
     },
     has_opted_in_capturing: () => consent.status() === "granted",
     has_opted_out_capturing: () => consent.status() === "denied" || !consent.canCapture(),
@@ -4279,7 +4412,7 @@ const rank = ({ name, run }) => {
 };
 const inReplayOrder = (calls) => [...calls].sort((a, b) => rank(a) - rank(b));
 function createCallQueue(page) {
-  let calls = [];
+  const calls = [];
   return {
     /**
      * Queues a call and answers it as far as possible.
@@ -4287,18 +4420,21 @@ function createCallQueue(page) {
      * @param answer The row of the method in the tables of `methods.ts`.
      */
     add(name, args, answer) {
-      const call = { name, args, at: page.now(), url: page.url(), onResult: void 0 };
+      const call = {
+        name,
+        args,
+        at: page.now(),
+        url: page.url(),
+        run: void 0,
+        onResult: void 0
+      };
       if (calls.length >= MAX_QUEUED_CALLS) return answerWithoutCall(answer);
       calls.push(call);
       if (answer === PROMISE) return new Promise((resolve) => call.onResult = resolve);
       return answer === SUBSCRIPTION ? unsubscribeOf(call) : answerWithoutCall(answer);
     },
     /** Empties the queue and returns what it held. */
-    takeAll() {
-      const taken = calls;
-      calls = [];
-      return taken;
-    }
+    takeAll: () => calls.splice(0)
   };
 }
 function answerWithoutCall(answer) {
@@ -4308,17 +4444,15 @@ function answerWithoutCall(answer) {
   return typeof answer === "number" ? void 0 : answer;
 }
 function unsubscribeOf(call) {
-  let isEnded = false;
+  const end = (unsubscribe2) => parseSurvey.isFunction(unsubscribe2) && unsubscribe2();
   let unsubscribe;
-  const end = () => {
-    isEnded = true;
-    if (parseSurvey.isFunction(unsubscribe)) unsubscribe();
-  };
   call.onResult = (result) => {
     unsubscribe = result;
-    if (isEnded) end();
   };
-  return end;
+  return () => {
+    end(unsubscribe);
+    call.onResult = end;
+  };
 }
 
 function SentryIntegration() {
@@ -4331,15 +4465,15 @@ function createUninitializedClient(given) {
   const defaults = { ...DEFAULTS, nonce: deps.nonce };
   let config = defaults;
   let isDebugging = false;
-  const emitError = (reason, detail) => {
-    if (isDebugging) console.warn("earshot:", reason, detail ?? "");
+  const emitError = (reason, detail, isLogged = reason === "survey_failed") => {
+    if (isDebugging || isLogged) log("warn", "earshot:", reason, detail ?? "");
     try {
       config.on_error?.(reason, detail);
     } catch {
     }
   };
   const logUsageError = (message) => {
-    console.error(`earshot.${message}`);
+    log("error", `earshot.${message}`);
     emitError("usage", message);
   };
   const attempt = (run, name, args = []) => {
@@ -4478,7 +4612,7 @@ function createUninitializedClient(given) {
       const settings = readableCopy(given2);
       if (parseSurvey.isText(name) && name && name !== config.name && name !== "earshot")
         return initNamed(name, token, settings);
-      if (state.name === "started") console.warn("earshot.init: started already");
+      if (state.name === "started") log("warn", "earshot.init: started already");
       else if (page)
         try {
           start(token, settings);

@@ -27,10 +27,14 @@ const isPrototypeExtended = () => Object.getOwnPropertyNames(Object.prototype).l
 function getNative(owner, name) {
   return owner[`__zone_symbol__${name}`] ?? owner[name];
 }
-function listen(target, types, listener, capture = false) {
+function listen(target, types, listener, capture = false, onThrow) {
   const each = (method) => {
     for (const type of types.split(" "))
-      getNative(target, method).call(target, type, listener, { capture, passive: true });
+      attempt(
+        () => getNative(target, method).call(target, type, listener, { capture, passive: true }),
+        void 0,
+        onThrow
+      );
   };
   each("addEventListener");
   return () => each("removeEventListener");
@@ -44,12 +48,18 @@ const SEEN_PREFIX = "seenSurvey_";
 const LAST_SEEN_KEY = "lastSeenSurveyDate";
 const PROGRESS_PREFIX = "inProgressSurvey_";
 const TRIGGER_PREFIX = "surveyTrigger_";
-const SHOWN_COUNT_KEY = "surveysShown";
-const MOVED_PREFIXES = [SEEN_PREFIX, LAST_SEEN_KEY, PROGRESS_PREFIX, TRIGGER_PREFIX, SHOWN_COUNT_KEY];
+const SHOWN_COUNT_PREFIX = "surveysShown_";
+const MOVED_PREFIXES = [
+  SEEN_PREFIX,
+  LAST_SEEN_KEY,
+  PROGRESS_PREFIX,
+  TRIGGER_PREFIX,
+  SHOWN_COUNT_PREFIX
+];
 const MARKS = /^(s|lastS)een/;
 const surveyKey = (id, iteration, separator = "_") => Number(iteration) > 0 ? id + separator + iteration : id;
 const keyOfSurvey = (survey) => surveyKey(survey.id, survey.current_iteration);
-const removeByPrefix = (store, ...prefixes) => prefixes.flatMap((prefix) => store.keys(prefix)).forEach((key) => store.remove(key));
+const removeByPrefix = (store, ...prefixes) => prefixes.flatMap(store.keys).forEach(store.remove);
 
 const isFlagOn = (key, context) => {
   if (!key) return true;
@@ -139,8 +149,8 @@ const MATCHERS = {
 const NEGATIONS = { is_not: "exact", not_icontains: "icontains", not_regex: "regex" };
 function compileMatcher(targets, type) {
   const matchType = type ?? "icontains";
-  const negated = NEGATIONS[matchType];
-  const create = MATCHERS[negated ?? matchType];
+  const negated = nullProtoRecord(NEGATIONS)[matchType];
+  const create = nullProtoRecord(MATCHERS)[negated ?? matchType];
   if (!create) return void 0;
   const matchers = attempt(() => targets.map((target) => create(target.trim())));
   const matchesAny = (value) => matchers.some((matches) => matches(value));
@@ -153,7 +163,7 @@ const listOf = (test) => (value) => Array.isArray(value) && value.every(test);
 const partsOf = (testOf) => (value) => typeof value === "object" && Object.entries(value ?? {}).every(
   ([name, part]) => !Array.isArray(value) && ((part ?? null) === null || (testOf(name)?.(part) ?? true))
 );
-const shape = (tests) => partsOf((name) => tests[name]);
+const shape = (tests) => partsOf((name) => nullProtoRecord(tests)[name]);
 const triggers = (test, canFire) => shape({
   values: (values) => listOf(test)(values) && (!values.length || values.some(canFire))
 });
@@ -203,7 +213,9 @@ const actionEventNames = ({ actions }) => arrayOrEmpty(actions?.values).flatMap(
 function prepareSurvey(survey, config) {
   const { conditions, schedule, appearance } = survey;
   const events = eventNames(conditions.events);
-  const waitDays = [conditions, config].map((source) => Number(source.seenSurveyWaitPeriodInDays) || 0);
+  const waitDays = [conditions, ownOptions(config)].map(
+    (source) => Number(source.seenSurveyWaitPeriodInDays) || 0
+  );
   const isValid = hasValidConditions(survey);
   return {
     survey,
@@ -295,7 +307,7 @@ function parse(raw) {
 }
 const parseSurvey = (input) => (
   // An object may refuse to become text or a number, where one of these belongs.
-  attempt(() => ownOptions(parse(objectOrEmpty(input))), "unreadable")
+  attempt(() => ownOptions(parse(objectOrEmpty(ownOptions(input)))), "unreadable")
 );
 function parseSurveys(list, onInvalid) {
   const surveys = /* @__PURE__ */ new Map();
@@ -317,7 +329,7 @@ exports.MOVED_PREFIXES = MOVED_PREFIXES;
 exports.PROGRESS_PREFIX = PROGRESS_PREFIX;
 exports.QUESTION_TYPES = QUESTION_TYPES;
 exports.SEEN_PREFIX = SEEN_PREFIX;
-exports.SHOWN_COUNT_KEY = SHOWN_COUNT_KEY;
+exports.SHOWN_COUNT_PREFIX = SHOWN_COUNT_PREFIX;
 exports.TRIGGER_PREFIX = TRIGGER_PREFIX;
 exports.arrayOrEmpty = arrayOrEmpty;
 exports.attempt = attempt;

@@ -59,11 +59,12 @@ function positionNextTo(anchor, card, viewport) {
     y: clamp(y, MARGIN, Math.max(MARGIN, viewport.height - card.height - MARGIN))
   };
 }
-function coveredHeight({ visualViewport: viewport, innerHeight }) {
-  return viewport && viewport.scale < 1.01 ? innerHeight - viewport.height - viewport.offsetTop : 0;
-}
+const coveredHeight = () => parseSurvey.attempt(() => {
+  const { scale, height, offsetTop } = visualViewport;
+  return scale < 1.01 ? innerHeight - height - offsetTop : 0;
+}, 0);
+const listenToViewport = (listener) => parseSurvey.listen(parseSurvey.attempt(() => visualViewport) ?? window, "scroll resize", listener);
 function followAnchor(host, card, anchorOf) {
-  const view = host.ownerDocument.defaultView;
   let anchor;
   const update = () => {
     const current = anchorOf();
@@ -72,23 +73,27 @@ function followAnchor(host, card, anchorOf) {
       if (current) observer?.observe(current);
       anchor = current;
     }
-    const rect = anchor?.getBoundingClientRect() ?? new view.DOMRect();
-    const { x, y } = positionNextTo(
-      rect,
-      { width: card.offsetWidth, height: card.offsetHeight },
-      { width: view.innerWidth, height: view.innerHeight - coveredHeight(view) }
-    );
-    host.style.setProperty("--e-x", `${x}px`);
-    host.style.setProperty("--e-y", `${y}px`);
-    host.toggleAttribute("data-placed", rect.width > 0 || rect.height > 0);
+    const rect = anchor?.getBoundingClientRect();
+    const isPlaced = parseSurvey.attempt(() => {
+      if (!rect?.width && !rect?.height) return;
+      const { x, y } = positionNextTo(
+        rect,
+        { width: card.offsetWidth, height: card.offsetHeight },
+        { width: innerWidth, height: innerHeight - coveredHeight() }
+      );
+      host.style.setProperty("--e-x", `${x}px`);
+      host.style.setProperty("--e-y", `${y}px`);
+      return true;
+    });
+    host.toggleAttribute("data-placed", !!isPlaced);
   };
-  const observer = parseSurvey.attempt(() => new view.ResizeObserver(update));
+  const observer = parseSurvey.attempt(() => new ResizeObserver(update));
   observer?.observe(card);
   update();
   return callAll([
     () => observer?.disconnect(),
-    parseSurvey.listen(view, "scroll resize", update, true),
-    parseSurvey.listen(view.visualViewport ?? view, "scroll resize", update)
+    parseSurvey.listen(window, "scroll resize", update, true),
+    listenToViewport(update)
   ]);
 }
 const LOW = 300;
@@ -96,15 +101,17 @@ function revealFocus(root) {
   parseSurvey.attempt(() => root.querySelector(":focus-visible")?.scrollIntoView({ block: "nearest" }));
 }
 function liftAboveKeyboard(host) {
-  const view = host.ownerDocument.defaultView;
   const update = () => {
-    const covered = coveredHeight(view);
+    const covered = coveredHeight();
     host.style.setProperty("--e-lift", covered >= 1 ? `${covered}px` : "");
-    host.toggleAttribute("data-low", view.innerHeight - covered < LOW);
+    host.toggleAttribute(
+      "data-low",
+      parseSurvey.attempt(() => innerHeight - covered < LOW, false)
+    );
     revealFocus(host.shadowRoot);
   };
   update();
-  return parseSurvey.listen(view.visualViewport ?? view, "scroll resize", update);
+  return listenToViewport(update);
 }
 
 const deepActiveElement = (element) => element?.shadowRoot?.activeElement ? deepActiveElement(element.shadowRoot.activeElement) : element;
@@ -150,7 +157,7 @@ function showSurvey(session, host, options) {
   const isInline = options.display === "inline";
   const isOpenedByVisitor = options.opened === true;
   const container = resolveElement(options.container);
-  const parent = container ?? document.body ?? document.documentElement;
+  const parent = container ?? parseSurvey.attempt(() => document.body) ?? document.documentElement;
   const position = options.position ?? appearance.position ?? (Tab.isRightToLeftIn(parent) ? "left" : "right");
   let anchor = resolveElement(options.anchor);
   function currentAnchor() {
@@ -446,16 +453,26 @@ function reportAbandoned(host, surveys) {
   for (const stored of store.keys(parseSurvey.PROGRESS_PREFIX)) {
     const saved = index.readRecord(store, stored);
     if (!saved || index.isCurrent(saved, clock)) continue;
-    store.remove(stored);
-    const prepared = surveys.find(({ key }) => parseSurvey.PROGRESS_PREFIX + key === stored);
-    if (!prepared || !config.capture_survey_abandoned) continue;
-    host.capture(
-      index.SURVEY_ABANDONED,
-      unfinishedProperties({
-        ...Tab.translate(prepared.survey, saved.surveyLanguage ?? void 0),
-        ...resumedSession(prepared.survey, null, saved),
-        submissionId: saved.surveySubmissionId
-      })
+    const report = () => {
+      const prepared = surveys.find(({ key }) => parseSurvey.PROGRESS_PREFIX + key === stored);
+      if (!prepared || !config.capture_survey_abandoned) return;
+      const { surveyLanguage: language, surveySubmissionId: submissionId } = saved;
+      host.capture(
+        index.SURVEY_ABANDONED,
+        unfinishedProperties({
+          ...Tab.translate(prepared.survey, parseSurvey.isText(language) ? language : void 0),
+          ...resumedSession(prepared.survey, null, saved),
+          submissionId
+        })
+      );
+    };
+    parseSurvey.attempt(
+      () => {
+        report();
+        store.remove(stored);
+      },
+      void 0,
+      (error) => host.emitError("survey_failed", error)
     );
   }
 }
@@ -729,26 +746,20 @@ function createOpenSurveys(runtime, host, onRemoved) {
   };
 }
 
-function createSessionCap(host) {
-  const { store } = host;
-  let counted = { sessionId: void 0, count: 0 };
-  function readCount() {
-    const sessionId = host.sessionId();
-    if (counted.sessionId !== sessionId) counted = { sessionId, count: 0 };
-    const { 0: storedId, 1: count } = Object(index.parseJson(store.read(parseSurvey.SHOWN_COUNT_KEY)));
-    return storedId === sessionId ? Math.max(Number(count) || 0, counted.count) : counted.count;
-  }
+function createSessionCap({ store, config, sessionId }) {
+  const key = () => parseSurvey.SHOWN_COUNT_PREFIX + sessionId();
+  const count = () => Number(Object(index.parseJson(store.read(key())))[0]) || 0;
   return {
     /** Whether no further popover may open by itself. A maximum of 0 is no limit. */
     isReached() {
-      const max = host.config().max_surveys_per_session;
-      return max > 0 && readCount() >= max;
+      const max = config().max_surveys_per_session;
+      return max > 0 && count() >= max;
     },
-    /** Counts one popover. */
+    /** Counts one popover, and forgets other sessions. */
     add() {
-      counted = { sessionId: host.sessionId(), count: readCount() + 1 };
-      if (counted.sessionId !== void 0)
-        store.write(parseSurvey.SHOWN_COUNT_KEY, index.stringify([counted.sessionId, counted.count]));
+      const next = count() + 1;
+      parseSurvey.removeByPrefix(store, parseSurvey.SHOWN_COUNT_PREFIX);
+      store.write(key(), index.stringify([next]));
     }
   };
 }
@@ -1275,7 +1286,8 @@ function hasPopoverInOtherFrame() {
   const isOpenIn = (frame) => {
     const popover = parseSurvey.attempt(() => frame.document.querySelector(".earshot-survey[data-display=popover]"));
     if (popover && frame !== window) return true;
-    for (let i = 0; i < frame.length; i++) if (isOpenIn(frame[i])) return true;
+    const frames = parseSurvey.attempt(() => frame.length, 0);
+    for (let i = 0; i < frames; i++) if (isOpenIn(frame[i])) return true;
     return false;
   };
   return isOpenIn(window.top ?? window);

@@ -44,9 +44,11 @@ type FlagSeed = FlagValue | (Partial<FlagDefinition> & {
  * createService({ surveys: [{ id: 'nps', questions: [{ type: 'open', question: 'Why?' }] }] })
  * ```
  */
-type SurveySeed = Partial<Omit<ReadSurvey, keyof Survey>> & Partial<Survey> & {
+type SurveySeed = Partial<Omit<ReadSurvey, keyof Survey | FlagField>> & Partial<Survey> & {
     id?: string;
 };
+/** Fields that would need flags of their own, which a seed does not create. See D-733. */
+type FlagField = 'linked_flag_id' | 'response_sampling_start_date' | 'response_sampling_interval' | 'response_sampling_limit' | 'response_sampling_daily_limits';
 /**
  * A person to start with.
  *

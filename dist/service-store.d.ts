@@ -734,10 +734,22 @@ interface Query<T extends TableName> {
     limit?: number;
     offset?: number;
 }
+/** Selects rows that are read in pages. */
+interface PageQuery<T extends TableName> extends Pick<Query<T>, 'where' | 'from' | 'to' | 'order' | 'limit'> {
+    /** Only the rows that follow the row of this key in the order. None when there is no such row. */
+    after?: Key<T>;
+}
 /** The operations that need no transaction. */
 interface StoreReader {
     get<T extends TableName>(table: T, key: Key<T>): Promise<Row<T> | undefined>;
+    /** Returns rows, all at once: for tables whose rows are few or short. `pages` is for all others. */
     find<T extends TableName>(table: T, query: Query<T>): Promise<Row<T>[]>;
+    /**
+     * Yields the rows of a query in pages of about a megabyte at most, or of one row, because an event may be as large as a
+     * body. Other requests are answered between two pages. Rows that change meanwhile may be missing. See D-725.
+     */
+    pages<T extends TableName>(table: T, query: PageQuery<T>): AsyncIterable<Row<T>[]>;
+    /** Returns the number of rows, or `limit` when there are more: counting takes time that grows with the number. */
     count<T extends TableName>(table: T, query: Query<T>): Promise<number>;
     /** Returns about how many bytes the rows of one declared index take. Retention limits them. See D-374. */
     bytes<T extends TableName>(table: T, where: Partial<Row<T>>): Promise<number>;
@@ -750,6 +762,8 @@ type Announced = {
 interface Transaction extends StoreReader {
     /** Announces rows that `get` will read one by one, so that a database can read them at once. Unknown keys do no harm. */
     preload<T extends TableName>(table: T, keys: Key<T>[]): Promise<void>;
+    /** Whether there is a row of a key. Does not read it. */
+    has<T extends TableName>(table: T, key: Key<T>): Promise<boolean>;
     /** Inserts a row. Returns false, and changes nothing, when its key exists. */
     insert<T extends TableName>(table: T, row: Row<T>): Promise<boolean>;
     /** Inserts a row, or replaces the row of the same key, which keeps its position in the order. */
@@ -776,13 +790,8 @@ interface Store extends StoreReader {
      * @throws StoreUnavailableError when the database cannot be used at the moment.
      */
     transaction<R>(work: (transaction: Transaction) => Promise<R>, announced?: Announced): Promise<R>;
-    /**
-     * Yields all rows of a query in its order, some at a time, so that a large table is never in memory as a whole. Rows that
-     * change meanwhile may be missing.
-     */
-    pages<T extends TableName>(table: T, query: Pick<Query<T>, 'where' | 'from' | 'to'>): AsyncIterable<Row<T>[]>;
-    /** Returns the rows of keys, in their order, and undefined for an unknown key. A database reads many at once. */
-    getMany<T extends TableName>(table: T, keys: Key<T>[]): Promise<(Row<T> | undefined)[]>;
+    /** Yields the rows of keys in their order, undefined for an unknown key, in pages as those of `pages`. */
+    getPages<T extends TableName>(table: T, keys: Key<T>[]): AsyncIterable<(Row<T> | undefined)[]>;
     /**
      * Returns the position of a row in the order of insertion, which it keeps: a bound of queries of a table without a column
      * for its order. Undefined when there is no such row. See D-589.
@@ -790,7 +799,7 @@ interface Store extends StoreReader {
     position<T extends TableName>(table: T, key: Key<T>): Promise<number | undefined>;
     /** Removes all rows. */
     clear(): Promise<void>;
-    /** @throws StoreUnavailableError while a database answers and takes no rows, such as a standby. See D-495. */
+    /** @throws StoreUnavailableError while a database answers and takes no rows, such as a standby. See D-495, D-709. */
     requireWritable?: () => Promise<void>;
     /** The kind of store, for operators; `other` when missing. */
     kind?: 'memory' | 'sqlite' | 'postgres';

@@ -111,8 +111,8 @@ const toJsonOwner = (value: object | null): object | null =>
     : value
 
 /**
- * Returns a copy that contains only JSON values.  It takes one member
- * of each object in turn, so that limits leave out what is deepest and largest.
+ * Returns a copy that contains only JSON values. It takes one member of each object in turn, so that limits leave out what is
+ * deepest and largest.
  *
  * @returns The copy, the length of its texts and names, and whether values have been left out.
  */

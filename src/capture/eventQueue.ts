@@ -54,6 +54,8 @@ interface Handover {
 const HANDOVER = 'handover'
 /** Most characters of events in storage, keys included: a half of what browsers give a site. 10,000 usual events fit. */
 const MAX_STORED_CHARACTERS = 2_500_000
+/** Less than a lease lasts: see `createLocks`. */
+const CHECK_MS = 60_000
 
 /** The stored note of a handover: epoch ms, and the keys of the events without the prefix. */
 type HandoverNote = [at: number, keys: string[]]
@@ -90,6 +92,7 @@ export function createEventQueue({ store, prefix, tab, now }: EventQueueDeps) {
   let current: Share | undefined
   /** The key of the note that the page has stored, or empty. */
   let noteKey = ''
+  let checkedAt = now()
   /** What was stored under `idKey`, which differs when somebody has emptied the storage. */
   let storageId: string | undefined
   const idKey = `${prefix}id`
@@ -116,6 +119,7 @@ export function createEventQueue({ store, prefix, tab, now }: EventQueueDeps) {
   }
   /** Removes what another tab has delivered, which may have taken this one for dead. See D-698. */
   function removeDelivered(): void {
+    checkedAt = now()
     storeAgain()
     for (const event of events.values()) if (isMissing(event.key)) remove(event)
   }
@@ -235,7 +239,10 @@ export function createEventQueue({ store, prefix, tab, now }: EventQueueDeps) {
       return queued.key !== ''
     },
     remove,
-    removeDelivered,
+    /** Removes what another tab has delivered, after a sleep or a change of the clock: a tab that is awake keeps its lease. */
+    removeDelivered() {
+      if (Math.abs(now() - checkedAt) > CHECK_MS) removeDelivered()
+    },
     /** The service has not accepted the event: it waits again. */
     requeue,
     /** Removes the oldest event that is not being sent. Returns false when there is none. */

@@ -68,9 +68,9 @@ describe('the inline script', () => {
   })
 
   it('sends the one flags request of a new visitor with a campaign and a referrer', async () => {
-    site.setPage('/elsewhere', { html: '<a href="/?utm_source=news&gclid=7&utm_term=a%20b#top">Shop</a>' })
+    site.setPage('/elsewhere', { html: '<a href="/?utm_source=news&utm_term=a%20b">Shop</a>' })
     site.setPage('/', { html: pageOf(site.host, {}, inline()) })
-    const { page } = await openPage(visitor, `${site.url}/elsewhere?q=1`)
+    const { page } = await openPage(visitor, `${site.url}/elsewhere`)
     await page.click('a')
     await page.waitForFunction('window.earshot.featureFlags.hasLoadedFlags')
     expect(requests.map(({ body }) => body)).toMatchObject([
@@ -78,8 +78,7 @@ describe('the inline script', () => {
         person_properties: {
           $initial_utm_source: 'news',
           $initial_utm_term: 'a b',
-          $initial_gclid: '7',
-          $initial_referrer: `${site.url}/elsewhere?q=1`,
+          $initial_referrer: `${site.url}/elsewhere`,
           $initial_pathname: '/',
         },
       },
@@ -135,7 +134,6 @@ describe('the inline script', () => {
     ['flag_keys', { config: { flag_keys: ['checkout'] } }],
     ['save_campaign_params', { config: { save_campaign_params: false }, path: '/?utm_source=news' }],
     ['save_referrer', { config: { save_referrer: false } }],
-    ['disable_capture_url_hashes', { config: { disable_capture_url_hashes: true }, path: '/#secret' }],
     ['request_headers', { config: { request_headers: { 'X-Shop': '1' } } }],
     [
       'mask_url',
@@ -145,6 +143,19 @@ describe('the inline script', () => {
     const { distinctId } = await visit(typeof options === 'function' ? options() : options)
     expect(requests.map(({ url }) => url.includes('compression=gzip-js'))).toEqual([false, true])
     expect(await received(distinctId)).toContain('$pageview')
+  })
+
+  it.each([
+    ['a fragment', '/elsewhere', '/?utm_source=news#secret'],
+    ['another parameter', '/elsewhere', '/?utm_source=news&gclid=7'],
+    ['a referrer with a parameter', '/elsewhere?q=1', '/'],
+  ])('leaves the request to the client for a new visitor with %s (D-718)', async (_, referrer, path) => {
+    site.setPage('/elsewhere', { html: `<a href="${path}">Shop</a>` })
+    site.setPage('/', { html: pageOf(site.host, {}, inline()) })
+    const { page } = await openPage(visitor, site.url + referrer)
+    await page.click('a')
+    await page.waitForFunction('window.earshot.featureFlags.hasLoadedFlags')
+    expect(requests.map(({ url }) => url.includes('compression=gzip-js'))).toEqual([true])
   })
 
   it('creates the id of the visitor also where the client asks again, and none for another project', async () => {

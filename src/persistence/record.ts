@@ -215,7 +215,7 @@ export function createRecord({
   const cleanups = [
     main.onExternalChange(key, (changedKey, value) => {
       if (changedKey !== key || value === savedText) return
-      refresh()
+      refresh(0)
       // Without a change of its own, this tab does not write: two of them would answer each other for ever.
       if (changedKeys.size) save()
     }),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createRecord } from '../../src/persistence/record'
+import type { Store } from '../../src/persistence/store'
 import { switchableStore } from '../../src/persistence/switchableStore'
 import type { Properties } from '../../src/wire/event'
 import { fakePage } from '../support/fakePage'
@@ -208,6 +209,27 @@ describe('createRecord with a cookie', () => {
     const main = fakeStorage({ [KEY]: JSON.stringify({ ...visitor, $sesid: [5, 's', 1] }) })
     const cookies = fakeStorage({ [KEY]: JSON.stringify(visitor) })
     expect(openTab(main, cookies).record.get('$sesid')).toEqual([5, 's', 1])
+  })
+})
+
+describe('createRecord in two tabs that have stored at the same moment', () => {
+  it('adopts the visitor of the cookie when a late storage event tells of the other tab', () => {
+    const main = fakeStorage()
+    let tell: Parameters<Store['onExternalChange']>[1] = () => {}
+    const open = (): Store => ({
+      ...main.open(),
+      onExternalChange(_, listener) {
+        tell = listener
+        return () => {}
+      },
+    })
+    const { record, setNow, cookies } = openTab({ ...main, open })
+    setNow({ distinct_id: 'one' })
+    const other = JSON.stringify({ distinct_id: 'other' })
+    cookies.entries.set(KEY, other)
+    // The value of this tab has replaced that of the other one, whose event comes all the same.
+    tell(KEY, other)
+    expect(record.get('distinct_id')).toBe('other')
   })
 })
 

@@ -1108,6 +1108,7 @@ const isIntact = ({ uuid, event, distinct_id, properties, timestamp }) => isUuid
 
 const HANDOVER = "handover";
 const MAX_STORED_CHARACTERS = 25e5;
+const CHECK_MS = 6e4;
 function createEventQueue({ store, prefix, tab, now }) {
   let events = /* @__PURE__ */ new Map();
   let storedCharacters = 0;
@@ -1115,6 +1116,7 @@ function createEventQueue({ store, prefix, tab, now }) {
   let shareCount = 0;
   let current;
   let noteKey = "";
+  let checkedAt = now();
   let storageId;
   const idKey = `${prefix}id`;
   const ownKey = (name) => `${prefix}${tab()}_${name}`;
@@ -1135,7 +1137,9 @@ function createEventQueue({ store, prefix, tab, now }) {
       writeCompact(event);
     }
   }
-  function removeDelivered() {
+  function removeDelivered(minMs = CHECK_MS) {
+    if (Math.abs(now() - checkedAt) < minMs) return;
+    checkedAt = now();
     storeAgain();
     for (const event of events.values()) if (isMissing(event.key)) remove(event);
   }
@@ -1319,7 +1323,7 @@ function createEventQueue({ store, prefix, tab, now }) {
      * @param answeredBy Epoch ms. Whatever has no answer by then gets none.
      */
     resync(answeredBy) {
-      removeDelivered();
+      removeDelivered(0);
       const hasNote = noteKey && !isMissing(noteKey);
       const lastHandover = { at: answeredBy, key: ownKey(HANDOVER) };
       for (const event of [...events.values()]) {
@@ -2436,7 +2440,7 @@ function createRecord({
   const cleanups = [
     main.onExternalChange(key, (changedKey, value) => {
       if (changedKey !== key || value === savedText) return;
-      refresh();
+      refresh(0);
       if (changedKeys.size) save();
     }),
     // Browsers send no event when another subdomain changes a cookie.

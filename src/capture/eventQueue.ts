@@ -117,8 +117,12 @@ export function createEventQueue({ store, prefix, tab, now }: EventQueueDeps) {
       writeCompact(event)
     }
   }
-  /** Removes what another tab has delivered, which may have taken this one for dead. See D-698. */
-  function removeDelivered(): void {
+  /**
+   * Removes what another tab has delivered, which may have taken this one for dead, in a sleep or when the clock was changed. A tab
+   * that is awake keeps its lease. See D-698.
+   */
+  function removeDelivered(minMs = CHECK_MS): void {
+    if (Math.abs(now() - checkedAt) < minMs) return
     checkedAt = now()
     storeAgain()
     for (const event of events.values()) if (isMissing(event.key)) remove(event)
@@ -239,10 +243,7 @@ export function createEventQueue({ store, prefix, tab, now }: EventQueueDeps) {
       return queued.key !== ''
     },
     remove,
-    /** Removes what another tab has delivered, after a sleep or a change of the clock: a tab that is awake keeps its lease. */
-    removeDelivered() {
-      if (Math.abs(now() - checkedAt) > CHECK_MS) removeDelivered()
-    },
+    removeDelivered,
     /** The service has not accepted the event: it waits again. */
     requeue,
     /** Removes the oldest event that is not being sent. Returns false when there is none. */
@@ -324,7 +325,7 @@ export function createEventQueue({ store, prefix, tab, now }: EventQueueDeps) {
      * @param answeredBy Epoch ms. Whatever has no answer by then gets none.
      */
     resync(answeredBy: number): void {
-      removeDelivered()
+      removeDelivered(0)
       const hasNote = noteKey && !isMissing(noteKey)
       const lastHandover = { at: answeredBy, key: ownKey(HANDOVER) }
       for (const event of [...events.values()]) {

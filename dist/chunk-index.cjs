@@ -1281,7 +1281,7 @@ function createEventQueue({ store, prefix, tab, now }) {
       if (isHealthy && accepted[0]) {
         noteKey = ownKey(HANDOVER);
         const note = [now(), accepted.map(({ key }) => key.slice(prefix.length))];
-        store.write(noteKey, stringify(note));
+        if (!store.write(noteKey, stringify(note))) removeNote();
       } else removeNote();
       setCurrent();
     },

@@ -279,7 +279,8 @@ export function createEventQueue({ store, prefix, tab, now }: EventQueueDeps) {
       if (isHealthy && accepted[0]) {
         noteKey = ownKey(HANDOVER)
         const note: HandoverNote = [now(), accepted.map(({ key }) => key.slice(prefix.length))]
-        store.write(noteKey, stringify(note))
+        // No other tab can withdraw a note that is in memory.
+        if (!store.write(noteKey, stringify(note))) removeNote()
       } else removeNote()
       // Another tab removes shared properties with the last of the events that it has adopted. See D-692.
       setCurrent()

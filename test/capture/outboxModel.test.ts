@@ -397,8 +397,26 @@ const OUTAGE_EXAMPLES: [World, Step[]][] = [
     ],
   ],
 ]
-/** The storage is emptied while a page is in the back/forward cache, and its last request has failed. See D-697. */
+/** Somebody empties or changes the storage. */
 const STORAGE_EXAMPLES: [World, Step[]][] = [
+  // The note of the handover is in memory, where no other tab can withdraw it.
+  [
+    { ...CHROMIUM, hasWebLocks: false, dropsPromises: true },
+    [
+      { type: 'network', outcome: 'unanswered' },
+      { type: 'capture', tab: 0 },
+      { type: 'switch', tab: 0, persistence: 'cookie' },
+      { type: 'cache', tab: 0 },
+      { type: 'network', outcome: 'unreachable' },
+      { type: 'open' },
+      { type: 'capture', tab: 0 },
+      { type: 'wait', ms: 1100 },
+      { type: 'open' },
+      { type: 'network', outcome: 'unreachable' },
+      { type: 'open' },
+    ],
+  ],
+  // The storage is emptied while a page is in the back/forward cache, and its last request has failed. See D-697.
   [
     CHROMIUM,
     [

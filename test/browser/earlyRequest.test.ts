@@ -44,7 +44,7 @@ interface Visit {
 async function visit({ config, head = inline(), path = '/', headers, attributes }: Visit = {}) {
   site.setPage('/', { html: pageOf(site.host, config, head, attributes), headers: headers ?? {} })
   const { page, errors } = await openPage(visitor, site.url + path)
-  await page.waitForFunction('window.earshot.featureFlags.hasLoadedFlags')
+  await page.waitForFunction('window.earshot?.featureFlags?.hasLoadedFlags')
   await page.evaluate('window.earshot.flush()')
   return { page, errors, distinctId: await page.evaluate<string>('window.earshot.get_distinct_id()') }
 }
@@ -72,7 +72,7 @@ describe('the inline script', () => {
     site.setPage('/', { html: pageOf(site.host, {}, inline()) })
     const { page } = await openPage(visitor, `${site.url}/elsewhere`)
     await page.click('a')
-    await page.waitForFunction('window.earshot.featureFlags.hasLoadedFlags')
+    await page.waitForFunction('window.earshot?.featureFlags?.hasLoadedFlags')
     expect(requests.map(({ body }) => body)).toMatchObject([
       {
         person_properties: {
@@ -154,7 +154,7 @@ describe('the inline script', () => {
     site.setPage('/', { html: pageOf(site.host, {}, inline()) })
     const { page } = await openPage(visitor, site.url + referrer)
     await page.click('a')
-    await page.waitForFunction('window.earshot.featureFlags.hasLoadedFlags')
+    await page.waitForFunction('window.earshot?.featureFlags?.hasLoadedFlags')
     expect(requests.map(({ url }) => url.includes('compression=gzip-js'))).toEqual([true])
   })
 
@@ -179,7 +179,7 @@ describe('the inline script', () => {
     await act(page, earshot => earshot.opt_out_capturing())
     requests = []
     await page.reload()
-    await page.waitForFunction('window.earshot.__loaded')
+    await page.waitForFunction('window.earshot?.__loaded')
     await clock.pass(5_000)
     expect(requests).toEqual([])
   })
@@ -189,11 +189,11 @@ describe('the inline script', () => {
     const head = inline('data-opt-out-capturing-by-default')
     site.setPage('/', { html: pageOf(site.host, config, head) })
     const { page } = await openPage(visitor, site.url)
-    await page.waitForFunction('window.earshot.__loaded')
+    await page.waitForFunction('window.earshot?.__loaded')
     await clock.pass(5_000)
     expect(requests).toEqual([])
     await act(page, earshot => earshot.opt_in_capturing())
-    await page.waitForFunction('window.earshot.featureFlags.hasLoadedFlags')
+    await page.waitForFunction('window.earshot?.featureFlags?.hasLoadedFlags')
     await act(page, earshot => earshot.flush())
     requests = []
     await visit({ config, head })

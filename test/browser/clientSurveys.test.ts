@@ -149,7 +149,7 @@ describe('conditions', () => {
     // The second page has the list of the first, and no flags yet.
     const { page } = await visit('/elsewhere')
     await page.goto(site.url)
-    await page.waitForFunction(() => window.earshot.featureFlags.hasLoadedFlags)
+    await page.waitForFunction(() => window.earshot?.featureFlags?.hasLoadedFlags)
     await page.evaluate(() => {
       for (const key of Object.keys(localStorage)) if (/_flags$|seen/i.test(key)) localStorage.removeItem(key)
     })
@@ -280,7 +280,7 @@ describe('repetition', () => {
     await serve({ questions: questions({}, {}), enable_partial_responses: true, type: 'api' })
     const { page } = await visit()
     const display = () => page.evaluate(() => window.earshot.displaySurvey('s1', { ignoreConditions: true }))
-    await page.waitForFunction(() => window.earshot.featureFlags.hasLoadedFlags)
+    await page.waitForFunction(() => window.earshot?.featureFlags?.hasLoadedFlags)
     for (const text of ['first', 'second']) {
       await display()
       await questionShown(page, 'Why?')
@@ -589,7 +589,7 @@ describe('changing pages', () => {
   ])('show a survey once when the body is replaced while %s', async (_, fields) => {
     await serve(fields)
     const { page, errors } = await visit()
-    await page.waitForFunction(() => window.earshot.featureFlags.hasLoadedFlags)
+    await page.waitForFunction(() => window.earshot?.featureFlags?.hasLoadedFlags)
     await swap(page)
     await navigate(page, '/there')
     await questionShown(page, 'Why?')
@@ -608,7 +608,7 @@ describe('changing pages', () => {
       appearance: { widgetType: 'selector', widgetSelector: '#help' },
     })
     const { page } = await visit('/here')
-    await page.waitForFunction(() => window.earshot.featureFlags.hasLoadedFlags)
+    await page.waitForFunction(() => window.earshot?.featureFlags?.hasLoadedFlags)
     await wait(300)
     await page.click('#help')
     await questionShown(page, 'Why?')

@@ -1,5 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
-
 /** Puts a command of WebDriver to a browser, by whatever way it listens. Rejects with what the browser says went wrong. */
 export type Send = (command: Command, params?: object) => Promise<unknown>
 
@@ -59,9 +57,6 @@ const KEYS: Record<string, string> = {
 const SURVEY = `[...document.querySelectorAll('.earshot-survey')].map(host => host.shadowRoot)
   .find(root => root.querySelector('[role=dialog]'))`
 
-/** A few frames. */
-const FRAMES_MS = 50
-
 /** @param stop Ends the browser and whatever it was started with. */
 export function createBrowser(send: Send, stop: () => Promise<void>): Browser {
   const run: Browser['run'] = (inPage, ...args) =>
@@ -69,20 +64,22 @@ export function createBrowser(send: Send, stop: () => Promise<void>): Browser {
   /** The middle of what a function finds, once it no longer moves: a click would miss a card that is rising. */
   async function placeAtRest(find: object, args: unknown[]) {
     for (let before = ''; ; ) {
+      // After two frames, because a page that is slow may not have begun to move.
       const place = (await send('run', {
-        script: `const found = (${find})(${SURVEY}, ...arguments)
+        script: `return new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve))).then(() => {
+          const found = (${find})(${SURVEY}, ...arguments)
           if (!found) return null
           found.scrollIntoView({ block: 'nearest' })
           const { left, top, width, height } = found.getBoundingClientRect()
           const moves = found.getRootNode().getAnimations().some(({ playState }) => playState === 'running')
-          return { x: Math.round(left + width / 2), y: Math.round(top + height / 2), moves }`,
+          return { x: Math.round(left + width / 2), y: Math.round(top + height / 2), moves }
+        })`,
         args,
       })) as { x: number; y: number; moves: boolean } | null
       if (!place) throw new Error(`Nothing to click: ${find} ${args.join(', ')}`)
       const { x, y, moves } = place
       if (!moves && before === `${x},${y}`) return { x, y }
       before = `${x},${y}`
-      await pause(FRAMES_MS)
     }
   }
   return {

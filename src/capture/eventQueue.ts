@@ -267,14 +267,10 @@ export function createEventQueue({ store, prefix, tab, now }: EventQueueDeps) {
     /** The page is left: stores which events the browser has accepted, and removes what no event needs. */
     saveHandover(isHealthy: boolean): void {
       // What was adopted has a note already.
-      const accepted = [...events.values()].filter(
-        event => event.key && (event.state === 'sending' ? event.isKeptAlive : isInBeacon(event)),
-      )
-      if (isHealthy && accepted[0])
-        handovers.save(
-          accepted.map(({ key }) => key),
-          now(),
-        )
+      const accepted = [...events.values()]
+        .filter(event => event.key && (event.state === 'sending' ? event.isKeptAlive : isInBeacon(event)))
+        .map(({ key }) => key)
+      if (isHealthy && accepted[0]) handovers.save(accepted, now())
       else handovers.remove()
       // Another tab removes shared properties with the last of the events that it has adopted. See D-692.
       setCurrent()
@@ -305,8 +301,8 @@ export function createEventQueue({ store, prefix, tab, now }: EventQueueDeps) {
     /** The page has come back: its own answers count again, and the events of a beacon, which has none, are queued again. */
     resume(): void {
       const isAwaited = [...events.values()].some(event => event.state === 'sending' && event.lastHandover)
-      if (!isAwaited) handovers.remove()
-      else if (handovers.isValid()) handovers.empty()
+      if (isAwaited) handovers.awaitAnswers()
+      else handovers.remove()
       for (const event of events.values()) if (isInBeacon(event)) requeue(event)
     },
     /**
@@ -317,18 +313,15 @@ export function createEventQueue({ store, prefix, tab, now }: EventQueueDeps) {
      */
     resync(answeredBy: number): void {
       reconcile(0)
-      const isValid = handovers.isValid()
-      const lastHandover = { at: answeredBy, key: handovers.ownNoteKey() }
+      const lastHandover = { at: answeredBy, key: handovers.awaitAnswers() }
       for (const event of [...events.values()]) {
-        if (isValid && event.state === 'sending' && event.isKeptAlive) {
+        if (lastHandover.key && event.state === 'sending' && event.isKeptAlive) {
           event.lastHandover = lastHandover
           // A tab that has adopted it leaves it to this one. As a whole: its shared properties have the former tab name.
           if (event.key) moveToMemory(event)
           write(event, stringify(expandEvent(event.share, event.text)))
         } else if (event.state === 'sending') requeue(event)
       }
-      handovers.remove()
-      if (isValid) handovers.empty()
     },
 
     /** Returns the keys of this tab in a store, and those of what it has adopted. A tab that is still alive may go on under its name. */

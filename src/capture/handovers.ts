@@ -40,18 +40,22 @@ export function createHandovers({ store, prefix, tab }: HandoversDeps) {
     if (!store.write(ownKey, text)) remove()
   }
   return {
-    /** The key of the note of this tab. */
-    ownNoteKey: () => keyOf(tab()),
     /** Removes the note of this page. */
     remove,
     /** `keys`: those of the events that the browser has accepted. `now`: epoch ms. */
     save(keys: readonly string[], now: number): void {
       write(stringify([now, keys.map(key => key.slice(prefix.length))]))
     },
-    /** Whether a failure in another tab has not withdrawn the note of this page. */
-    isValid: () => ownKey !== '' && store.read(ownKey) !== null,
-    /** The page has come back: a failure in another tab still withdraws the note, and the next page finds nothing in it. */
-    empty: () => write('[]'),
+    /**
+     * The page has come back, and waits for the answers: the next page finds nothing in its note, which a failure in another tab
+     * still withdraws. Returns the key of the note, or an empty one when it has been withdrawn.
+     */
+    awaitAnswers(): string {
+      const isValid = ownKey !== '' && store.read(ownKey) !== null
+      remove()
+      if (isValid) write('[]')
+      return ownKey
+    },
     /** A request has failed: nothing that was handed over counts as delivered. */
     discardAll(): void {
       store.keys(prefix).filter(isHandoverNote).forEach(store.remove)

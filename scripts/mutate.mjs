@@ -25,7 +25,10 @@ const AREAS = {
     'test/surveys/authoring/flow.test.ts',
     'test/surveys/previewLink.test.ts',
   ],
-  outbox: ['src/capture/outbox.ts', 'test/capture/{outbox,outboxModel,sendState,batch}.test.ts'],
+  outbox: [
+    'src/capture/{outbox,eventQueue,handovers,takeovers,sendState}.ts',
+    'test/capture/{outbox,outboxModel,eventQueue,sendState,batch}.test.ts',
+  ],
   flags: ['src/flags/*.ts', 'test/flags/*.ts', 'test/client/{bootRequest,changeOfPerson}.test.ts'],
   evaluation: [
     'src/server/flags/evaluation/*.ts',

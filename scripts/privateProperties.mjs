@@ -27,7 +27,8 @@ const NAMES = `
   reportedValues requestBody requestFlag requeue resync scrollState sessionProperties setIfUnclaimed setPaused
   setReportedValues discardHandovers settleHandedOver skipRequest startMs suppress surveyList surveyLoader tagConfig
   takeEarlyRequest takeSnippetCalls timezoneOffset touchPoints trackRead unsuppress viewportWidth withConfig outboxStore
-  tabKeys ownOutboxKeys removeDelivered adopt expand sessions
+  tabKeys ownOutboxKeys removeDelivered adopt expand sessions reconcile isElsewhere claim discardAll ofTab
+  awaitAnswers
 `
 
 const CAPITALS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'

@@ -1,5 +1,5 @@
 import { attempt } from '../lib/attempt'
-import { parseJson, stringify } from '../lib/json'
+import { stringify } from '../lib/json'
 import { memoizeLast } from '../lib/memoizeLast'
 import { LEASE } from '../persistence/locks'
 import type { Store } from '../persistence/store'
@@ -14,6 +14,8 @@ import {
   sharedPropertiesOf,
   type ToJson,
 } from './compactEvent'
+import { createHandovers, type Handover, isHandoverNote } from './handovers'
+import { createTakeovers } from './takeovers'
 
 /** Shared properties, and how many events of the queue need them. */
 interface Share extends SharedProperties {
@@ -43,22 +45,10 @@ export interface QueuedEvent {
   lastHandover: Handover | undefined
 }
 
-/** What a page has handed over when it was left. It counts as delivered only while its note is stored. See D-654. */
-interface Handover {
-  /** Epoch ms after which a request tells whether it has arrived. */
-  at: number
-  /** The key of its note in storage. */
-  key: string
-}
-
-const HANDOVER = 'handover'
 /** Most characters of events in storage, keys included: a half of what browsers give a site. 10,000 usual events fit. */
 const MAX_STORED_CHARACTERS = 2_500_000
 /** Less than a lease lasts: see `createLocks`. */
 const CHECK_MS = 60_000
-
-/** The stored note of a handover: epoch ms, and the keys of the events without the prefix. */
-type HandoverNote = [at: number, keys: string[]]
 
 export interface EventQueueDeps {
   store: Store
@@ -81,7 +71,7 @@ export interface EventQueueDeps {
  * | `<tab>_handover` | what the page handed over when it was left; empty while it has come back and waits for the answers |
  * | `<tab>_lease` | a sign of life, where there are no Web Locks |
  * | `<tab>_<uuid>` | one whole event of version 0.1.0 |
- * | `id` | when the storage was first used, epoch ms: missing or another one when somebody has emptied it since |
+ * | `taken` | which tab has taken over the events of which |
  */
 export function createEventQueue({ store, prefix, tab, now }: EventQueueDeps) {
   // A Map keeps the order, and finds one event of thousands as fast as one of ten.
@@ -90,42 +80,40 @@ export function createEventQueue({ store, prefix, tab, now }: EventQueueDeps) {
   let eventCount = 0
   let shareCount = 0
   let current: Share | undefined
-  /** The key of the note that the page has stored, or empty. */
-  let noteKey = ''
   let checkedAt = now()
-  /** What was stored under `idKey`, which differs when somebody has emptied the storage. */
-  let storageId: string | undefined
-  const idKey = `${prefix}id`
+  const handovers = createHandovers({ store, prefix, tab })
+  const takeovers = createTakeovers(store, `${prefix}taken`, tab)
   const ownKey = (name: string) => `${prefix}${tab()}_${name}`
-  /** Whether another tab has removed what was stored. */
   const isMissing = (key: string) => key !== '' && store.read(key) === null
   const sizeOf = ({ key, text }: QueuedEvent) => key.length + text.length
   const ownerOf = (key: string) => key.slice(prefix.length).split('_')[0]!
+  /** Whether another tab has delivered, or will deliver, an event that was stored. */
+  const isElsewhere = ({ key }: QueuedEvent) => isMissing(key) && takeovers.isElsewhere(ownerOf(key))
 
-  /** Stores again what is missing when somebody has emptied the storage, or `set_config` has changed it. See D-697. */
-  function storeAgain(): void {
-    const stored = store.read(idKey)
-    if (stored === storageId) return
-    storageId = stored ?? `${now()}`
-    store.write(idKey, storageId)
-    setCurrent()
-    for (const event of events.values()) {
-      const { key, share } = event
-      if (!isMissing(key)) continue
-      moveToMemory(event)
-      if (isMissing(share.key)) storeShare(share)
-      writeCompact(event)
-    }
-  }
   /**
-   * Removes what another tab has delivered, which may have taken this one for dead, in a sleep or when the clock was changed. A tab
-   * that is awake keeps its lease. See D-698.
+   * Compares memory with storage. Removes what another tab has delivered, which may have taken this one for dead, in a sleep or when
+   * the clock was changed; a tab that is awake keeps its lease. Stores again what is missing because somebody has emptied the
+   * storage. See D-697, D-698.
    */
-  function removeDelivered(minMs = CHECK_MS): void {
+  function reconcile(minMs = CHECK_MS): void {
     if (Math.abs(now() - checkedAt) < minMs) return
     checkedAt = now()
-    storeAgain()
-    for (const event of events.values()) if (isMissing(event.key)) remove(event)
+    const isShareMissing = memoizeLast(isMissing)
+    const owners = new Set<string>()
+    for (const event of events.values()) {
+      const { key, share } = event
+      if (isElsewhere(event)) remove(event)
+      else if (key) {
+        owners.add(ownerOf(key))
+        if (isMissing(key) || isShareMissing(share.key)) storeAgain(event)
+      }
+    }
+    owners.forEach(takeovers.claim)
+  }
+  function storeAgain(event: QueuedEvent): void {
+    moveToMemory(event)
+    if (isMissing(event.share.key)) storeShare(event.share)
+    writeCompact(event)
   }
 
   function release(share: Share): void {
@@ -138,6 +126,12 @@ export function createEventQueue({ store, prefix, tab, now }: EventQueueDeps) {
     release(event.share)
     if (event.key) moveToMemory(event)
   }
+  /** Removes an event that has arrived. Another tab may have adopted it too, and must not take the storage for emptied. */
+  function removeDelivered(event: QueuedEvent): void {
+    const owner = ownerOf(event.key)
+    if (owner !== tab()) takeovers.claim(owner)
+    remove(event)
+  }
   function moveToMemory(event: QueuedEvent): void {
     storedCharacters -= sizeOf(event)
     store.remove(event.key)
@@ -145,7 +139,11 @@ export function createEventQueue({ store, prefix, tab, now }: EventQueueDeps) {
   }
 
   function shareFor(event: CapturedEvent, common: Properties, toJson?: ToJson): Share {
-    storeAgain()
+    // Somebody has emptied the storage, or another tab has removed it with the last of the events that it has adopted.
+    if (current && isMissing(current.key)) {
+      reconcile(0)
+      setCurrent()
+    }
     if (current && !needsNewShare(current, event, common)) return current
     const share = { ...sharedPropertiesOf(event, common, toJson), key: '', uses: 0 }
     storeShare(share)
@@ -209,10 +207,6 @@ export function createEventQueue({ store, prefix, tab, now }: EventQueueDeps) {
     uses: 0,
   })
 
-  function removeNote(): void {
-    if (noteKey) store.remove(noteKey)
-    noteKey = ''
-  }
   const isInBeacon = ({ state, lastHandover }: QueuedEvent) => state === 'handedOver' && !lastHandover
   function requeue(event: QueuedEvent): void {
     event.state = 'queued'
@@ -242,8 +236,8 @@ export function createEventQueue({ store, prefix, tab, now }: EventQueueDeps) {
       writeCompact(queued)
       return queued.key !== ''
     },
-    remove,
     removeDelivered,
+    reconcile,
     /** The service has not accepted the event: it waits again. */
     requeue,
     /** Removes the oldest event that is not being sent. Returns false when there is none. */
@@ -273,15 +267,11 @@ export function createEventQueue({ store, prefix, tab, now }: EventQueueDeps) {
     /** The page is left: stores which events the browser has accepted, and removes what no event needs. */
     saveHandover(isHealthy: boolean): void {
       // What was adopted has a note already.
-      const accepted = [...events.values()].filter(
-        event => event.key && (event.state === 'sending' ? event.isKeptAlive : isInBeacon(event)),
-      )
-      if (isHealthy && accepted[0]) {
-        noteKey = ownKey(HANDOVER)
-        const note: HandoverNote = [now(), accepted.map(({ key }) => key.slice(prefix.length))]
-        // No other tab can withdraw a note that is in memory.
-        if (!store.write(noteKey, stringify(note))) removeNote()
-      } else removeNote()
+      const accepted = [...events.values()]
+        .filter(event => event.key && (event.state === 'sending' ? event.isKeptAlive : isInBeacon(event)))
+        .map(({ key }) => key)
+      if (isHealthy && accepted[0]) handovers.save(accepted, now())
+      else handovers.remove()
       // Another tab removes shared properties with the last of the events that it has adopted. See D-692.
       setCurrent()
     },
@@ -289,24 +279,21 @@ export function createEventQueue({ store, prefix, tab, now }: EventQueueDeps) {
      * A request has failed: nothing that was handed over counts as delivered, in other tabs neither. Those that adopt it, or have
      * adopted it, may know of later requests alone. See D-691, D-654.
      */
-    discardHandovers(): void {
-      for (const key of store.keys(prefix)) if (key.endsWith(HANDOVER)) store.remove(key)
-    },
+    discardHandovers: handovers.discardAll,
     /** Decides on what was handed over: it has arrived, or it is sent again. `answeredAt`: start of a request, epoch ms. */
     settleHandedOver(answeredAt: number): void {
-      storeAgain()
       const settledNotes = new Set<string>()
       // Read once per note: it names as many events as it counts for.
       const isNoteMissing = memoizeLast(isMissing)
       for (const event of [...events.values()]) {
-        const { key, lastHandover } = event
+        const { lastHandover } = event
         if (!lastHandover) continue
         // Another tab has decided.
-        if (isMissing(key)) remove(event)
+        if (isElsewhere(event)) remove(event)
         else if (isNoteMissing(lastHandover.key)) requeue(event)
         else if (lastHandover.at <= answeredAt) {
           settledNotes.add(lastHandover.key)
-          remove(event)
+          removeDelivered(event)
         }
       }
       settledNotes.forEach(store.remove)
@@ -314,9 +301,8 @@ export function createEventQueue({ store, prefix, tab, now }: EventQueueDeps) {
     /** The page has come back: its own answers count again, and the events of a beacon, which has none, are queued again. */
     resume(): void {
       const isAwaited = [...events.values()].some(event => event.state === 'sending' && event.lastHandover)
-      if (!isAwaited) removeNote()
-      // An empty note: the next page would send everything again, and a failure in another tab still removes it.
-      else if (!isMissing(noteKey)) store.write(noteKey, '[]')
+      if (isAwaited) handovers.awaitAnswers()
+      else handovers.remove()
       for (const event of events.values()) if (isInBeacon(event)) requeue(event)
     },
     /**
@@ -326,27 +312,24 @@ export function createEventQueue({ store, prefix, tab, now }: EventQueueDeps) {
      * @param answeredBy Epoch ms. Whatever has no answer by then gets none.
      */
     resync(answeredBy: number): void {
-      removeDelivered(0)
-      const hasNote = noteKey && !isMissing(noteKey)
-      const lastHandover = { at: answeredBy, key: ownKey(HANDOVER) }
+      reconcile(0)
+      const lastHandover = { at: answeredBy, key: handovers.awaitAnswers() }
       for (const event of [...events.values()]) {
-        if (hasNote && event.state === 'sending' && event.isKeptAlive) {
+        if (lastHandover.key && event.state === 'sending' && event.isKeptAlive) {
           event.lastHandover = lastHandover
           // A tab that has adopted it leaves it to this one. As a whole: its shared properties have the former tab name.
           if (event.key) moveToMemory(event)
           write(event, stringify(expandEvent(event.share, event.text)))
         } else if (event.state === 'sending') requeue(event)
       }
-      removeNote()
-      if (!hasNote) return
-      noteKey = lastHandover.key
-      store.write(noteKey, '[]')
     },
 
-    /** Returns the keys of this tab in a store, and of those that it has adopted. */
+    /** Returns the keys of this tab in a store, and those of what it has adopted. A tab that is still alive may go on under its name. */
     tabKeys({ keys }: Store): string[] {
-      const owners = new Set(['id', tab(), ...[...events.values()].map(({ key }) => ownerOf(key))])
-      return keys(prefix).filter(key => owners.has(ownerOf(key)))
+      const held = new Set<string | undefined>()
+      for (const { key, share, lastHandover } of events.values())
+        held.add(key).add(share.key).add(lastHandover?.key)
+      return keys(prefix).filter(key => ownerOf(key) === tab() || held.has(key))
     },
     /** Returns the stored keys of other tabs, by tab; removes leases that have run out. */
     otherOutboxes(): Map<string, string[]> {
@@ -363,22 +346,15 @@ export function createEventQueue({ store, prefix, tab, now }: EventQueueDeps) {
     adopt(outboxes: ReadonlyMap<string, string[]>): void {
       const newer = events
       events = new Map()
-      const handovers = new Map<string, Handover>()
-      for (const owner of outboxes.keys()) {
-        const key = `${prefix}${owner}_${HANDOVER}`
-        const [at, names] = parseNote(store.read(key))
-        const stored = names.filter(name => !isMissing(prefix + name))
-        for (const name of stored) handovers.set(prefix + name, { at, key })
-        // A page that came back has received the answers itself.
-        if (!stored[0]) store.remove(key)
-      }
       for (const [owner, keys] of outboxes) {
+        takeovers.add(owner)
+        const handedOver = handovers.ofTab(owner)
         const isShare = (key: string) => key.startsWith(`${prefix}${owner}_s`)
         // A whole event has no shared properties.
         const shares = new Map([['', readShare('')]])
         for (const key of keys.filter(isShare)) shares.set(shareNumber({ key }), readShare(key))
         for (const key of keys.sort(inCaptureOrder)) {
-          if (!isShare(key) && !key.endsWith(HANDOVER)) adoptEvent(key, shares, handovers.get(key))
+          if (!isShare(key) && !isHandoverNote(key)) adoptEvent(key, shares, handedOver.get(key))
         }
         for (const share of shares.values()) if (share.uses === 0 && share.key) store.remove(share.key)
       }
@@ -390,9 +366,3 @@ export function createEventQueue({ store, prefix, tab, now }: EventQueueDeps) {
 const shareNumber = ({ key }: { key: string }): string => key.slice(key.lastIndexOf('_s') + 2)
 
 const inCaptureOrder = (a: string, b: string): number => a.length - b.length || (a < b ? -1 : 1)
-
-function parseNote(text: string | null): HandoverNote {
-  // Cut off, or not our text: as if nothing was handed over, so everything is sent again.
-  const { 0: at, 1: names } = Object(parseJson(text))
-  return [at, Number(at) && Array.isArray(names) ? names : []]
-}

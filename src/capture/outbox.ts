@@ -117,7 +117,7 @@ export function createOutbox(deps: OutboxDeps) {
     await undefined
     nextFlush = page.monotonicNow() + deps.flushIntervalMs()
     if (!deps.canSend()) return queue.clear()
-    queue.removeDelivered()
+    queue.reconcile()
     // An event that is captured meanwhile waits for the next flush.
     for (let waiting = queue.queued(); waiting.length > 0; waiting = waiting.filter(queue.isQueued)) {
       if (phase === 'stopped' || !isCurrent() || !page.online()) return
@@ -158,12 +158,12 @@ export function createOutbox(deps: OutboxDeps) {
         return true
       case 'drop':
         sendState = afterRefused(sendState)
-        events.forEach(queue.remove)
+        events.forEach(queue.removeDelivered)
         emitError('refused', { status, events: count, detail: json })
         return true
       case 'done': {
         sendState = afterAccepted(sendState, count)
-        events.forEach(queue.remove)
+        events.forEach(queue.removeDelivered)
         if (!json?.quota_limited?.includes?.('events')) return true
         sendState = afterOverQuota(sendState, now)
         emitError('quota_limited', json.quota_limited)
@@ -176,7 +176,7 @@ export function createOutbox(deps: OutboxDeps) {
 
   function flushOnUnload(): void {
     if (!deps.canSend()) return
-    queue.removeDelivered()
+    queue.reconcile()
     const isHealthy = sendState.failures === 0 && page.online()
     if (!isOverQuota(sendState, page.monotonicNow())) {
       sendWithKeepalive()

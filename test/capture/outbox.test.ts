@@ -865,13 +865,17 @@ describe('outbox: unload', () => {
     expect(count).toBe(1)
   })
 
-  it('stores as much as before when the page comes back and another tab has sent its events', () => {
-    const { browser, client, page, stored } = start()
+  it('stores as much as before when the page comes back and another tab has sent its events', async () => {
+    const { browser, client, page, service, settle, stored } = start()
     const big = () => client.capture('big', { text: 'x'.repeat(1_500_000) }, { _noTruncate: true })
     page.goOffline()
     big()
     page.pagehide()
-    for (const key of stored()) browser.local.entries.delete(key)
+    await settle()
+    const other = start({}, { browser, service, page: { seed: 2 } })
+    other.page.runIdle()
+    await other.settle(10_000)
+    expect(await other.names()).toEqual(['big'])
     page.restore()
     big()
     expect(stored()).toHaveLength(1)

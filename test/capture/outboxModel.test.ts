@@ -36,6 +36,8 @@ type Step =
 interface Tab extends Started {
   state: 'live' | 'cached' | 'closed'
   failedAt: number
+  /** Whether other tabs have its storage too. */
+  isShared: boolean
 }
 
 interface Request {
@@ -84,7 +86,7 @@ function createWorld({ hasWebLocks, dropsPromises, arrivesAtOnce, isVisibleFirst
   let isOnline = true
   /** How far the clock of the device is ahead. */
   let aheadMs = 0
-  /** An outage that began when a page was left: it lasts until a page knows that a later request has failed. See D-337. */
+  /** An outage that began when a page was left: it lasts until a page knows that a later request has failed. See D-337, D-696. */
   let outageSince: number | undefined
   /** The pages that were left in the outage. */
   const leftInOutage = new Set<Tab>()
@@ -97,10 +99,12 @@ function createWorld({ hasWebLocks, dropsPromises, arrivesAtOnce, isVisibleFirst
     const body = JSON.parse(request.body)
     for (const { uuid } of body.batch ?? [body]) arrivals.set(uuid, (arrivals.get(uuid) ?? 0) + 1)
   }
+  /** Another tab withdraws what a page has noted in `localStorage` alone. */
+  const isNoticedBy = (tab: Tab) => [...leftInOutage].every(left => left === tab || left.isShared)
   function fail({ tab, startedAt }: Request): void {
     tab.failedAt = now
     const since = outageSince ?? now
-    if (startedAt > since)
+    if (startedAt > since && isNoticedBy(tab))
       tab.page.setTimer(NOTICE_MS, () => {
         if (outageSince !== since) return
         outageSince = undefined
@@ -163,7 +167,7 @@ function createWorld({ hasWebLocks, dropsPromises, arrivesAtOnce, isVisibleFirst
       page: { seed: tabs.length + 1, now: now + aheadMs, online: isOnline },
       config: { ...CONFIG, fetch: (_, init = {}) => send(tab, init) },
     })
-    const tab: Tab = { ...started, state: 'live', failedAt: Number.NEGATIVE_INFINITY }
+    const tab: Tab = { ...started, state: 'live', failedAt: Number.NEGATIVE_INFINITY, isShared: true }
     tabs.push(tab)
   }
   /** The last request of the page fails, or may fail: the next page can only tell if the outage lasts. */
@@ -230,6 +234,10 @@ function createWorld({ hasWebLocks, dropsPromises, arrivesAtOnce, isVisibleFirst
     },
     crash,
   }
+  function switchStore(tab: Tab, persistence: Config['persistence']): void {
+    tab.isShared = persistence === 'localStorage'
+    tab.client.set_config({ persistence })
+  }
   function setClock(ms: number): void {
     aheadMs += ms
     for (const { page } of inState('live')) page.setClock(now + aheadMs)
@@ -265,7 +273,7 @@ function createWorld({ hasWebLocks, dropsPromises, arrivesAtOnce, isVisibleFirst
     else {
       const candidates = inState(step.type === 'restore' ? 'cached' : 'live')
       const tab = candidates[step.tab % candidates.length]
-      if (step.type === 'switch') tab?.client.set_config({ persistence: step.persistence })
+      if (step.type === 'switch') tab && switchStore(tab, step.persistence)
       else if (tab) tabSteps[step.type](tab)
     }
     await wait(1)
@@ -425,6 +433,33 @@ const STORAGE_EXAMPLES: [World, Step[]][] = [
       { type: 'cache', tab: 0 },
       { type: 'empty' },
       { type: 'restore', tab: 0 },
+    ],
+  ],
+  // Another tab moves what it has stored, and back, after the storage was emptied. See D-697.
+  [
+    CHROMIUM,
+    [
+      { type: 'open' },
+      { type: 'capture', tab: 1 },
+      { type: 'wait', ms: 1_100 },
+      { type: 'network', outcome: 'unreachable' },
+      { type: 'capture', tab: 0 },
+      { type: 'cache', tab: 0 },
+      { type: 'switch', tab: 0, persistence: 'cookie' },
+      { type: 'empty' },
+      { type: 'switch', tab: 0, persistence: 'localStorage' },
+      { type: 'restore', tab: 0 },
+    ],
+  ],
+  // A tab that was taken for dead captures an event before the one that has adopted its events moves them. See D-696.
+  [
+    { ...CHROMIUM, hasWebLocks: false, latencyMs: 300 },
+    [
+      { type: 'clock', ms: 3_600_000 },
+      { type: 'capture', tab: 0 },
+      { type: 'open' },
+      { type: 'capture', tab: 0 },
+      { type: 'switch', tab: 1, persistence: 'cookie' },
     ],
   ],
   // The clock was set back since the latest answer. See D-698.

@@ -44,8 +44,20 @@ async function visit(config: Partial<Config> = {}) {
     survey({ id: 'unfinished', conditions: after('opened'), questions: questions({}, {}) }),
     survey({ id: 'delayed', conditions: after('ordered'), appearance: { surveyPopupDelaySeconds: 900 } }),
   ]
-  const started = startClient({ runtime, config, service: { flags: { on: true }, surveys } })
-  const { client, browser, tab, service, page } = started
+  // A page that has crashed leaves an event to the next one.
+  const crashed = startClient({ config })
+  crashed.page.goOffline()
+  crashed.client.capture('left')
+  crashed.tab.kill()
+  const { browser } = crashed
+  const started = startClient({
+    browser,
+    page: { seed: 2 },
+    runtime,
+    config,
+    service: { flags: { on: true }, surveys },
+  })
+  const { client, tab, service, page } = started
   const seen = new Set<string>()
   const stored = () => [
     ...[...browser.local.entries.keys()].map(key => rowOf('local', key)),

@@ -62,6 +62,28 @@ const withLet = {
   },
 }
 
+/**
+ * Functions of our modules become arrow functions, which are shorter. Those with `this` or with the name of a class stay, and those
+ * of minified packages, where no line break ends the declaration. Padded as above. See D-740.
+ */
+const withArrows = {
+  name: 'arrows',
+  renderChunk(code, _, { format }) {
+    const { body } = this.parse(code)
+    // A script is one call of a function.
+    const statements = format === 'iife' ? body[0].expression.callee.body.body : body
+    let changed = code
+    for (const { type, id, params, async, start, end, body } of statements) {
+      if (type !== 'FunctionDeclaration' || /^[A-Z]/.test(id.name)) continue
+      if (/\bthis\b/.test(code.slice(start, end)) || code[end] !== '\n') continue
+      const list = params[0] ? code.slice(params[0].start, params.at(-1).end) : ''
+      const head = `let ${id.name}=${async ? 'async' : ''}(${list})=>`
+      changed = changed.slice(0, start) + head.padEnd(body.start - start) + changed.slice(body.start)
+    }
+    return { code: changed, map: null }
+  },
+}
+
 /** Type references of bundled packages name files that are not here. The lines stay, so that source maps stay true. */
 const withoutReferences = {
   name: 'without-references',
@@ -99,14 +121,14 @@ const minified = (preamble, names = { mangle: true }) => [
   withLet,
   terser({
     // With more passes, and functions of several statements left whole, the files are a fifth of a percent lighter.
-    compress: { passes: 5, inline: 1, unsafe_arrows: true, ecma: 2020 },
+    compress: { passes: 5, inline: 1, unsafe_arrows: true, lhs_constants: false, ecma: 2020 },
     ...names,
     // One other character would make Chromium keep the whole script with two bytes a character.
     format: { ascii_only: true, comments: false, ecma: 2020, preamble },
   }),
 ]
 /** With short names for the properties that only our own files read. See D-695. */
-const minifiedClient = preamble => minified(preamble, terserNames())
+const minifiedClient = preamble => [withArrows, ...minified(preamble, terserNames())]
 /**
  * Chromium compiles a script that begins so as a whole, beside the main thread, and not function by function when they are
  * called: a fifth less work for the page until a survey is there. What is seldom called is not worth the memory.

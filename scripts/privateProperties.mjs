@@ -27,7 +27,7 @@ const NAMES = `
   reportedValues requestBody requestFlag requeue resync scrollState sessionProperties setIfUnclaimed setPaused
   setReportedValues discardHandovers settleHandedOver skipRequest startMs suppress surveyList surveyLoader tagConfig
   takeEarlyRequest takeSnippetCalls timezoneOffset touchPoints trackRead unsuppress viewportWidth withConfig outboxStore
-  tabKeys ownOutboxKeys removeDelivered adopt expand sessions
+  tabKeys ownOutboxKeys removeDelivered adopt expand sessions identity environment evaluation methods run args core globalName isCut copy texts sync last emit windowId
 `
 
 const CAPITALS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
@@ -44,9 +44,9 @@ export const PRIVATE_PROPERTIES = NAMES.trim().split(/\s+/)
 const SHORT_NAMES = Object.fromEntries(PRIVATE_PROPERTIES.map((name, index) => [name, shortName(index)]))
 const PATTERN = new RegExp(`^(${PRIVATE_PROPERTIES.join('|')})$`)
 
-/** Options of terser. */
+/** Options of terser, which would keep the names of all browsers and libraries that it knows, such as `sessions`. */
 export const terserNames = () => ({
-  mangle: { properties: { regex: PATTERN } },
+  mangle: { properties: { regex: PATTERN, builtins: true } },
   nameCache: {
     props: {
       props: Object.fromEntries(Object.entries(SHORT_NAMES).map(([name, short]) => [`$${name}`, short])),

@@ -62,23 +62,49 @@ const withLet = {
   },
 }
 
+/** The nodes of a syntax tree, from the outside in. */
+function* nodesOf(tree) {
+  if (typeof tree?.type === 'string') yield tree
+  for (const child of Object.values(tree ?? {})) if (typeof child === 'object') yield* nodesOf(child)
+}
+
 /**
- * Functions of our modules become arrow functions, which are shorter. Those with `this` or with the name of a class stay, and those
- * of minified packages, where no line break ends the declaration. Padded as above. See D-740.
+ * Functions of our modules become arrow functions, which are shorter. One stays when code before it can reach it, when it has `this`
+ * or the name of a class, or when no line break ends it, as in minified packages. Padded as above. See D-740.
  */
 const withArrows = {
   name: 'arrows',
-  renderChunk(code, _, { format }) {
-    const { body } = this.parse(code)
-    // A script is one call of a function.
-    const statements = format === 'iife' ? body[0].expression.callee.body.body : body
+  renderChunk(code) {
     let changed = code
-    for (const { type, id, params, async, start, end, body } of statements) {
-      if (type !== 'FunctionDeclaration' || /^[A-Z]/.test(id.name)) continue
-      if (/\bthis\b/.test(code.slice(start, end)) || code[end] !== '\n') continue
+    const isFunction = ({ type }) => type === 'FunctionDeclaration'
+    const namesIn = tree =>
+      [...nodesOf(tree)].map(({ type, name }) => (type === 'ThisExpression' ? 'this' : name))
+    const isConvertible = node =>
+      /^[^A-Z]/.test(node.id.name) &&
+      !namesIn(node).some(name => /^(this|arguments)$/.test(name)) &&
+      code[node.end] === '\n'
+    const toArrow = ({ id, params, async, body, start }) => {
       const list = params[0] ? code.slice(params[0].start, params.at(-1).end) : ''
       const head = `let ${id.name}=${async ? 'async' : ''}(${list})=>`
       changed = changed.slice(0, start) + head.padEnd(body.start - start) + changed.slice(body.start)
+    }
+    for (const node of nodesOf(this.parse(code))) {
+      const statements =
+        node.type === 'Program' ? node.body : /Function/.test(node.type) ? node.body.body : []
+      if (!Array.isArray(statements)) continue
+      const functions = statements.filter(isFunction)
+      const reached = new Set()
+      const reach = tree => {
+        for (const name of namesIn(tree))
+          for (const other of functions)
+            if (other.id.name === name && !reached.has(other)) {
+              reached.add(other)
+              reach(other)
+            }
+      }
+      for (const statement of statements)
+        if (!isFunction(statement)) reach(statement)
+        else if (!reached.has(statement) && isConvertible(statement)) toArrow(statement)
     }
     return { code: changed, map: null }
   },

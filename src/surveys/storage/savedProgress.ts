@@ -52,8 +52,7 @@ export function readRecord(store: Store, key: string): SavedProgress | null {
 }
 
 /** Milliseconds since 1970. A record without a date still has the one in its UUIDv7. */
-const savedAt = (record: SavedProgress): number =>
-  record.savedAt ?? uuidTime(record.surveySubmissionId)
+const savedAt = (record: SavedProgress): number => record.savedAt ?? uuidTime(record.surveySubmissionId)
 
 /** Whether the survey can still be finished. A date that is none, or as far ahead, would never end. See D-172, D-438. */
 export const isCurrent = (record: SavedProgress, { now, ttlMinutes }: ExpiryOptions): boolean =>

@@ -62,6 +62,54 @@ const withLet = {
   },
 }
 
+/** The nodes of a syntax tree, from the outside in. */
+function* nodesOf(tree) {
+  if (typeof tree?.type === 'string') yield tree
+  for (const child of Object.values(tree ?? {})) if (typeof child === 'object') yield* nodesOf(child)
+}
+
+/**
+ * Functions of our modules become arrow functions, which are shorter. One stays when code before it can reach it, when it has `this`
+ * or the name of a class, or when no line break ends it, as in minified packages. Padded as above. See D-740.
+ */
+const withArrows = {
+  name: 'arrows',
+  renderChunk(code) {
+    let changed = code
+    const isFunction = ({ type }) => type === 'FunctionDeclaration'
+    const namesIn = tree =>
+      [...nodesOf(tree)].map(({ type, name }) => (type === 'ThisExpression' ? 'this' : name))
+    const isConvertible = node =>
+      /^[^A-Z]/.test(node.id.name) &&
+      !namesIn(node).some(name => /^(this|arguments)$/.test(name)) &&
+      code[node.end] === '\n'
+    const toArrow = ({ id, params, async, body, start }) => {
+      const list = params[0] ? code.slice(params[0].start, params.at(-1).end) : ''
+      const head = `let ${id.name}=${async ? 'async' : ''}(${list})=>`
+      changed = changed.slice(0, start) + head.padEnd(body.start - start) + changed.slice(body.start)
+    }
+    for (const node of nodesOf(this.parse(code))) {
+      const statements =
+        node.type === 'Program' ? node.body : /Function/.test(node.type) ? node.body.body : []
+      if (!Array.isArray(statements)) continue
+      const functions = statements.filter(isFunction)
+      const reached = new Set()
+      const reach = tree => {
+        for (const name of namesIn(tree))
+          for (const other of functions)
+            if (other.id.name === name && !reached.has(other)) {
+              reached.add(other)
+              reach(other)
+            }
+      }
+      for (const statement of statements)
+        if (!isFunction(statement)) reach(statement)
+        else if (!reached.has(statement) && isConvertible(statement)) toArrow(statement)
+    }
+    return { code: changed, map: null }
+  },
+}
+
 /** Type references of bundled packages name files that are not here. The lines stay, so that source maps stay true. */
 const withoutReferences = {
   name: 'without-references',
@@ -99,14 +147,14 @@ const minified = (preamble, names = { mangle: true }) => [
   withLet,
   terser({
     // With more passes, and functions of several statements left whole, the files are a fifth of a percent lighter.
-    compress: { passes: 5, inline: 1, unsafe_arrows: true, ecma: 2020 },
+    compress: { passes: 5, inline: 1, unsafe_arrows: true, lhs_constants: false, ecma: 2020 },
     ...names,
     // One other character would make Chromium keep the whole script with two bytes a character.
     format: { ascii_only: true, comments: false, ecma: 2020, preamble },
   }),
 ]
 /** With short names for the properties that only our own files read. See D-695. */
-const minifiedClient = preamble => minified(preamble, terserNames())
+const minifiedClient = preamble => [withArrows, ...minified(preamble, terserNames())]
 /**
  * Chromium compiles a script that begins so as a whole, beside the main thread, and not function by function when they are
  * called: a fifth less work for the page until a survey is there. What is seldom called is not worth the memory.

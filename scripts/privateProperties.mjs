@@ -1,33 +1,33 @@
 /**
  * Names of properties that only Earshot's own code in the browser reads: the build shortens them. None of them may be public,
- * sent, stored, or a name of the web platform; `test/privateProperties.test.ts` finds those that are. The first have the
- * shortest names, so those that are used most often come first.
+ * sent, stored, or a name of the web platform; `test/privateProperties.test.ts` finds those that are. The first 26
+ * have the shortest names, so they are those that are used most often. The others are in the order of the bundles, so that names that
+ * stand together are alike.
  */
 const NAMES = `
   emitError monotonicNow prepared setTimer canCapture passes failures outbox questionTexts onExternalChange isStarted
-  logUsageError receive isAnswered isCookieless pageviews firedAt lastHandover isoTimestamp onCaptured onPerson
-  onSession onThrow selectsByKey uses branchKey delayMs labelling onConsent submitsAtOnce viewportHeight branchKeys
-  browserInfo canRequest captureFirstView isIdentified matchesSelector onFlagInputs onFlags pausedUntil startEvents
-  Control apiUrl automatic contentHeight flagsLoaded isInProgress isPreview isSeen isTriggered
-  maxBatchEvents onResult onSkipped primaryWindow repeatable translated ttlMinutes boot chunkLoader compileMatcher
-  eventProperties evictNewest forgetAnonymousId giveBack hasPopoverInOtherFrame identityKey isBlocked
-  isBootstrapRefused isBot isKeptAlive isUnstyled keepaliveBudget onFailure onRequest payloadText post recordEvent
-  remoteConfig requestFeatures retryAfterMs shouldProcessPerson stores translateFor acquire act canSend describedBy
-  due earlyRequest encoder eventContext featureFlagsApi fetchSurveys firstFailedCheck fits hasHint hasQueued
-  inputsChanged isFinishedElsewhere isLoading isQueued isReached joins loadDisplay loadWords maxContent maxY onPick
-  onReady personProperties reloadFlags saveHandover saveProgress screenHeight screenWidth setBackend setSessionId
-  submitLabel tabStore takeAll timedOut valueFor waitMs whenIdle Action activityKey anonymousId beacon buildUrl
-  cachedSurveys cancelPending changes closable conditionUrl cookieKeys createDisplay currentContext distinctId early
-  encodeSync evictEvent explain fail firedTriggers firstTouch flagStore flagsKey flipped flushIntervalMs former
-  getMatching groupProperties hasProgress hasSurveys hasValidConditions hasValues forget idleTimeoutMs isNamed
-  initialProperties isFollowUp isKnown isLeaving isOutdated isSettled isStale lastSeenAt library loadRuntime
-  loader mood newVisitorId notePerson onBlocked onClosed onConfigMissing onConsentChange onExternalConsent onLoaded
-  onMatching onMutation onReceived onReloading onReply onRestore onSent onSurveys onWidgetToggle openSurveys
-  otherOutboxes override pageState pageUrl personLanguage record recordActivity redraw reloadExpired removeOldest
-  reportedValues requestBody requestFlag requeue resync scrollState sessionProperties setIfUnclaimed setPaused
-  setReportedValues discardHandovers settleHandedOver skipRequest startMs suppress surveyList surveyLoader tagConfig
-  takeEarlyRequest takeSnippetCalls timezoneOffset touchPoints trackRead unsuppress viewportWidth withConfig outboxStore
-  tabKeys ownOutboxKeys removeDelivered adopt expand sessions reconcile isElsewhere claim discardAll ofTab
+  logUsageError receive isAnswered isCookieless pageviews firedAt lastHandover isoTimestamp onCaptured onPerson onSession
+  onThrow selectsByKey uses branchKey copy isCut emit timezoneOffset screenWidth screenHeight viewportWidth viewportHeight
+  touchPoints whenIdle browserInfo scrollState contentHeight matchesSelector onMutation acquire texts pausedUntil
+  requestFeatures identityKey cookieKeys activityKey fits former isNamed setIfUnclaimed sync flagsLoaded startEvents isTriggered
+  waitMs isInProgress repeatable isSeen hasValidConditions delayMs encodeSync canRequest onRequest early retryAfterMs isLeaving
+  timedOut post keepaliveBudget beacon apiUrl identity requestFlag distinctId record forget setBackend chunkLoader stores
+  evictEvent ownOutboxKeys primaryWindow onConsentChange outboxStore tabStore evictNewest tabKeys onExternalConsent
+  cachedSurveys hasSurveys loadRuntime loadWords encoder idleTimeoutMs windowId recordActivity environment sessionProperties
+  initialProperties firstTouch isKeptAlive hasQueued isQueued expand removeDelivered requeue removeOldest saveHandover
+  discardHandovers settleHandedOver resync otherOutboxes adopt maxBatchEvents buildUrl flushIntervalMs canSend onRestore maxY
+  maxContent last captureFirstView startMs library isBot sessions shouldProcessPerson isIdentified eventContext eventProperties
+  newVisitorId onFlagInputs isBootstrapRefused groupProperties personProperties anonymousId forgetAnonymousId flagsKey methods
+  earlyRequest inputsChanged remoteConfig requestBody onFailure onReply isOutdated withConfig onSkipped onReloading
+  reloadExpired setPaused onSent onConfigMissing onSurveys onFlags skipRequest fail loader onReceived override trackRead
+  valueFor payloadText isStale isSettled isKnown hasValues flagStore reportedValues setReportedValues featureFlagsApi
+  surveyLoader boot lastSeenAt recordEvent fetchSurveys onLoaded ttlMinutes conditionUrl compileMatcher currentContext
+  firstFailedCheck createDisplay surveyList evaluation onMatching loadDisplay getMatching cancelPending explain reloadFlags
+  personLanguage onConsent notePerson changes run args onResult takeAll core takeEarlyRequest takeSnippetCalls tagConfig
+  globalName flipped mood isFollowUp closable isPreview act branchKeys submitsAtOnce labelling Action submitLabel onPick hasHint
+  Control describedBy hasProgress pageState redraw isUnstyled onReady isLoading translateFor joins translated pageUrl
+  isFinishedElsewhere saveProgress setSessionId suppress onBlocked onClosed hasPopoverInOtherFrame isBlocked automatic
+  onWidgetToggle openSurveys firedTriggers isReached due unsuppress giveBack reconcile isElsewhere claim discardAll ofTab
   awaitAnswers
 `
 
@@ -45,9 +45,9 @@ export const PRIVATE_PROPERTIES = NAMES.trim().split(/\s+/)
 const SHORT_NAMES = Object.fromEntries(PRIVATE_PROPERTIES.map((name, index) => [name, shortName(index)]))
 const PATTERN = new RegExp(`^(${PRIVATE_PROPERTIES.join('|')})$`)
 
-/** Options of terser. */
+/** Options of terser, which would keep the names of all browsers and libraries that it knows, such as `sessions`. */
 export const terserNames = () => ({
-  mangle: { properties: { regex: PATTERN } },
+  mangle: { properties: { regex: PATTERN, builtins: true } },
   nameCache: {
     props: {
       props: Object.fromEntries(Object.entries(SHORT_NAMES).map(([name, short]) => [`$${name}`, short])),

@@ -185,12 +185,12 @@ export function createCapture(deps: CaptureDeps): Capture {
 
     const ids = host.isCookieless() ? undefined : sessions.recordActivity()
     const uuid = isUuid(options.uuid) ? options.uuid : page.uuid()
-    const mask = (values: Properties, event?: string) => maskUrls(values, config(), { event, onCut })
+    const mask = (values: Properties, event?: string) => maskUrls(values, config(), event, onCut)
     const processPerson = host.shouldProcessPerson()
     const eventProperties = readableCopy(input)
     const identityProperties = host.identity()
     // A page view captured by the page may contain the URL of a document of any size.
-    if (typeof eventProperties.$current_url === 'string')
+    if (isText(eventProperties.$current_url))
       eventProperties.$current_url = boundUrl(eventProperties.$current_url)
     // Groups of the event are merged into the groups of the visitor.
     if (eventProperties.$groups)

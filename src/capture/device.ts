@@ -11,23 +11,23 @@ export interface Device {
 }
 
 /**
- * Rows of `name=token=version`. `token` is the pattern in the user agent and defaults to the name. `version` is the pattern
- * before the version number and defaults to the token. Most specific first, since most user agents also name other browsers.
+ * Rows of `name=token=version`. `token` is the pattern in the user agent, that of the name when it is empty. `version` is the pattern
+ * before the version number and the token by default. Most specific first, since most user agents also name other browsers.
  * See D-064.
  */
 const BROWSERS =
   'Opera Mini,Opera=OPR|Opera,Oculus Browser=OculusBrowser,Samsung Internet=SamsungBrowser,Microsoft Edge=Edg(?:e|A|iOS)?,' +
   'Vivaldi,Yandex=YaBrowser,Whale Browser=Whale,DuckDuckGo=DuckDuckGo|Ddg,Facebook Mobile=FBIOS,UC Browser=UC(?:Browser|WEB),' +
-  'Chrome iOS=CriOS,Firefox iOS=FxiOS,Chrome,Firefox,Mobile Safari=Mobile.*Safari=Version,Safari=Safari=Version'
+  'Chrome iOS=CriOS,Firefox iOS=FxiOS,Chrome,Firefox,Mobile Safari=Mobile.*Safari=Version,Safari==Version'
 
 const SYSTEMS =
-  'Xbox,PlayStation,Nintendo,watchOS=Watch ?OS,iOS=iP(?:hone|ad|od)= OS,Android,Windows=Windows=NT,' +
+  'Xbox,PlayStation,Nintendo,watchOS=Watch ?OS,iOS=iP(?:hone|ad|od)= OS,Android,Windows==NT,' +
   'Mac OS X=Macintosh=OS X,Chrome OS=CrOS=CrOS \\S+,Linux=Linux|X11'
 
 /** Rows of `name=token=type`. The type defaults to `Mobile`. */
 const DEVICES =
-  'Xbox=Xbox=Console,PlayStation=PlayStation=Console,Nintendo=Nintendo=Console,Apple Watch=Watch ?OS=Wearable,' +
-  'iPad=iPad=Tablet,iPod Touch=iPod,iPhone,Kindle Fire=Silk|KF[A-Z]+ =Tablet,Android Tablet=Android(?!.*Mobile)=Tablet,' +
+  'Xbox==Console,PlayStation==Console,Nintendo==Console,Apple Watch=Watch ?OS=Wearable,' +
+  'iPad==Tablet,iPod Touch=iPod,iPhone,Kindle Fire=Silk|KF[A-Z]+ =Tablet,Android Tablet=Android(?!.*Mobile)=Tablet,' +
   'Android,Generic tablet=Tablet(?! PC)=Tablet,Generic mobile=Mobile'
 
 const WINDOWS: Record<string, string> = { '6.1': '7', '6.2': '8', '6.3': '8.1', '10.0': '10' }
@@ -38,11 +38,11 @@ const TABLET_PX = 600
 /** Returns the first row of a table that matches the user agent. */
 function matchingRow(table: string, userAgent: string): string[] {
   const rows = table.split(',').map(row => row.split('='))
-  return rows.find(([name, token = name]) => new RegExp(token!, 'i').test(userAgent)) ?? []
+  return rows.find(([name, token]) => new RegExp(token || name!, 'i').test(userAgent)) ?? []
 }
 
 /** Returns the version number after a row's version pattern, such as `16.4` or `10.15.7`. */
-const versionIn = ([name, token = name, version = token]: string[], userAgent: string): string | undefined =>
+const versionIn = ([name, token, version = token || name]: string[], userAgent: string): string | undefined =>
   name && new RegExp(`(?:${version})[ /]?(\\d[\\d._]*)`, 'i').exec(userAgent)?.[1]?.replaceAll('_', '.')
 
 /** Returns the device properties for a user agent and its client hints. Never throws. */

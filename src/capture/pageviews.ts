@@ -1,3 +1,4 @@
+import { callAll } from '../lib/callAll'
 import { nullProtoRecord } from '../lib/nullProtoRecord'
 import type { Page, ScrollState } from '../page/page'
 import { PAGELEAVE, PAGEVIEW, type Properties } from '../wire/event'
@@ -131,7 +132,7 @@ export function createPageviews({ page, config, canCapture, capture }: PageviewD
     reset() {
       view = undefined
     },
-    stop: () => cleanups.forEach(cleanup => cleanup()),
+    stop: () => callAll(cleanups)(),
   }
 }
 

@@ -1,5 +1,6 @@
+import { callAll } from '../lib/callAll'
 import { createEmitter } from '../lib/emitter'
-import { isUuid } from '../lib/uuid'
+import { isUuid, uuidTime } from '../lib/uuid'
 import type { Page } from '../page/page'
 import type { StoredKeys } from '../persistence/keys'
 import type { PersistedRecord } from '../persistence/record'
@@ -89,18 +90,18 @@ export function createSessions({
     id = sessionId
     lastMs = page.now()
     // A UUIDv7 starts with its creation time. The limit covers UUIDs of other versions.
-    startMs = Math.min(lastMs, parseInt(id.replace('-', '').slice(0, 12), 16))
+    startMs = Math.min(lastMs, uuidTime(id))
     persist()
   }
   claimWindow()
-  const cleanups = [
+  const stop = callAll([
     page.on('pagehide', () => {
       if (id) persist()
       // A reload keeps the window id. A duplicated tab finds this key and creates its own id.
       tabStore.remove(keys.primaryWindow)
     }),
     page.on('restore', claimWindow),
-  ]
+  ])
 
   return {
     /** Returns the ids for an event that happens now. Counts as activity, and replaces an expired session. */
@@ -144,7 +145,7 @@ export function createSessions({
       windowId = null
       record.set({ $sesid: undefined })
     },
-    stop: () => cleanups.forEach(cleanup => cleanup()),
+    stop,
   }
 }
 

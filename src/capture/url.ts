@@ -58,22 +58,21 @@ const isUrl = (text: string) => URL_START.test(text.replace(LINE_BREAKS, ''))
 const ID_PROPERTY =
   /^(distinct_id|\$(device|user)_id)\n|^(alias\n\$(create_alias|merge_dangerously)|\$anon_distinct_id\n\$identify|\$group_key\n\$groupidentify)$/
 
-/** Options of `maskUrls`. */
-interface MaskOptions {
-  /** Name of the event whose properties these are. Its ids may be URLs and are sent as they are. See D-716. */
-  event?: string
-  /** Called when properties exceed the limits of `serialize`. */
-  onCut?(): void
-}
-
 /**
  * Returns a copy of properties in which personal data is removed from each text that is a URL, at any depth, and the properties
  * themselves when the configuration removes nothing. See D-441.
+ *
+ * @param event Name of the event whose properties these are. Its ids may be URLs and are sent as they are. See D-716.
+ * @param onCut Called when properties exceed the limits of `serialize`.
  */
-export function maskUrls(properties: Properties, config: UrlConfig, options: MaskOptions = {}): Properties {
+export function maskUrls(
+  properties: Properties,
+  config: UrlConfig,
+  event?: string,
+  onCut?: () => void,
+): Properties {
   const { mask_url, mask_personal_data_properties, disable_capture_url_hashes } = config
   if (!mask_url && !mask_personal_data_properties && !disable_capture_url_hashes) return properties
-  const { event, onCut } = options
   // Only properties of an event have such names at the top.
   const isId = (name: string) => ID_PROPERTY.test(`${name}\n${event}`)
   return maskValue(JSON.parse(serialize(properties, undefined, onCut)), config, isId)

@@ -128,6 +128,10 @@ export function createUninitializedClient(given: ClientDeps): EarshotClient {
       ]),
     )
 
+  /** Adds a property that JSON leaves out, and that an assignment leaves as it is. */
+  const withGetter = (methods: object, name: string, get: () => unknown) =>
+    Object.defineProperty(methods, name, { get, set() {}, configurable: true })
+
   function replay({ name, args, at, url, run, onResult }: QueuedCall): void {
     if (run) return attempt(() => run.call(client))
     const [event, properties, options] = args
@@ -192,17 +196,13 @@ export function createUninitializedClient(given: ClientDeps): EarshotClient {
     ...bind(STUBS),
     ...bind(METHODS),
     people: bind(PEOPLE_METHODS, 'people.'),
-    featureFlags: Object.defineProperty(bind(FLAG_METHODS, 'featureFlags.'), 'hasLoadedFlags', {
-      get: () => core()?.flags.featureFlagsApi.hasLoadedFlags ?? false,
-      set() {},
-      configurable: true,
-    }),
+    featureFlags: withGetter(
+      bind(FLAG_METHODS, 'featureFlags.'),
+      'hasLoadedFlags',
+      () => core()?.flags.featureFlagsApi.hasLoadedFlags ?? false,
+    ),
     surveys: bind(SURVEY_METHODS),
-    persistence: Object.defineProperty(bind({ get_property: NOTHING }), 'props', {
-      get: () => core()?.identity.stored() ?? {},
-      set() {},
-      configurable: true,
-    }),
+    persistence: withGetter(bind({ get_property: NOTHING }), 'props', () => core()?.identity.stored() ?? {}),
     SentryIntegration,
     sentryIntegration: SentryIntegration,
     version: VERSION,

@@ -1,6 +1,7 @@
 import type { CapturePipeline } from '../capture/pipeline'
 import type { Flags } from '../flags/flags'
 import type { FlagLoader } from '../flags/loader'
+import { callAll } from '../lib/callAll'
 import type { Page } from '../page/page'
 import { whenActivated } from '../page/whenActivated'
 import { forgottenOf } from '../persistence/person'
@@ -68,7 +69,7 @@ export function createLifecycle(deps: LifecycleDeps) {
     stop() {
       isStarted = false
       cancelActivation?.()
-      unsubscribes.forEach(unsubscribe => unsubscribe())
+      callAll(unsubscribes)()
       for (const part of [surveys, boot, pageviews, sessions, outbox, record, tab, storage]) part.stop()
     },
   }

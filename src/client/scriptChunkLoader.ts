@@ -72,13 +72,10 @@ type TrustedTypes = { createPolicy(name: string, rules: object): Policy }
  */
 function createUrlPolicy(): (url: string) => string {
   let policy: Policy | undefined
-  return url => {
-    try {
-      const { trustedTypes } = window as { trustedTypes?: TrustedTypes }
-      policy ??= trustedTypes?.createPolicy('earshot', { createScriptURL: (text: string) => text })
-      return policy?.createScriptURL(url) ?? url
-    } catch {
-      return url
-    }
+  const trustedUrl = (url: string) => {
+    const { trustedTypes } = window as { trustedTypes?: TrustedTypes }
+    policy ??= trustedTypes?.createPolicy('earshot', { createScriptURL: (text: string) => text })
+    return policy?.createScriptURL(url)
   }
+  return url => attempt(() => trustedUrl(url)) ?? url
 }

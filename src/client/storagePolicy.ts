@@ -1,3 +1,4 @@
+import { callAll } from '../lib/callAll'
 import type { Page } from '../page/page'
 import { openStores, type Stores } from '../persistence/browserStores'
 import { storedKeys } from '../persistence/keys'
@@ -114,11 +115,11 @@ export function createStoragePolicy(deps: StoragePolicyDeps) {
 
   sync()
   // Before the records: they must not store a visitor who has refused meanwhile.
-  const cleanups = [
+  const stop = callAll([
     consentStore.onExternalChange(consentKey, refresh),
     page.on('restore', refresh),
     page.on('visible', refresh),
-  ]
+  ])
   return {
     keys,
     consent,
@@ -139,6 +140,6 @@ export function createStoragePolicy(deps: StoragePolicyDeps) {
     cookie: () => open.cookie,
     sync,
     refresh,
-    stop: () => cleanups.forEach(cleanup => cleanup()),
+    stop,
   }
 }

@@ -23,14 +23,11 @@ const SHORT_TEXT = 200
  * @param onCut Called when the value exceeds the limits.
  */
 export function serialize(value: unknown, maxText = Infinity, onCut?: () => void): string {
-  let longest = maxText
-  let copied = plainCopy(value, longest)
-  while (copied.length > MAX_LENGTH && longest > SHORT_TEXT) {
-    longest = Math.max(SHORT_TEXT, Math.min(longest, MAX_LENGTH) / 2)
-    copied = plainCopy(value, longest)
-  }
-  if (copied.isCut || longest < maxText) onCut?.()
-  const text = stringify(copied.copy) ?? 'null'
+  const { copy, length, isCut } = plainCopy(value, maxText)
+  const isTooLong = length > MAX_LENGTH && maxText > SHORT_TEXT
+  if (isCut || isTooLong) onCut?.()
+  if (isTooLong) return serialize(value, Math.max(SHORT_TEXT, Math.min(maxText, MAX_LENGTH) / 2))
+  const text = stringify(copy) ?? 'null'
   // Strict parsers reject the whole body for a lone surrogate.
   return text.includes('\\ud')
     ? text.replace(/\\\\|\\ud[\da-f]{3}/g, part => (part[1] === 'u' ? '\ufffd' : part))
@@ -44,15 +41,16 @@ export function serialize(value: unknown, maxText = Infinity, onCut?: () => void
 export const stringify = (value: unknown): string =>
   JSON.stringify('toJSON' in [] ? withoutHooks(value) : value)
 
-/** Returns a copy of JSON data whose own properties and missing prototypes hide the hooks. */
+/** Returns a copy of JSON data that has no prototypes, and so no hooks. */
 const withoutHooks = (value: unknown): unknown =>
-  Array.isArray(value)
-    ? Object.defineProperty(value.map(withoutHooks), 'toJSON', { value: undefined })
-    : isObject(value)
-      ? nullProtoRecord(
-          Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, withoutHooks(inner)])),
-        )
-      : value
+  isObject(value)
+    ? Object.setPrototypeOf(
+        Array.isArray(value)
+          ? value.map(withoutHooks)
+          : Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, withoutHooks(inner)])),
+        null,
+      )
+    : value
 
 /**
  * Returns a deep copy that contains only JSON values, so that the page can change its own object later. It is empty for a value
@@ -101,14 +99,14 @@ export function cutText(text: string, max: number): string {
   return text.slice(0, end > max - 100 ? end : max).replace(/[\ud800-\udbff]$/, '')
 }
 
-/** Built-in types whose prototype a library of the page may have extended. The others have no objects in events. */
-const BUILT_IN = [Object, Array, Date, Map, Set, Error, RegExp]
+/** Prototypes that a library of the page may have extended. The other built-in types have no objects in events. */
+const BUILT_IN: unknown[] = [Object, Array, Date, Map, Set, Error, RegExp].map(({ prototype }) => prototype)
 
-/** Returns the prototype from which a value has `toJSON`, or the value itself. */
-const toJsonOwner = (value: object | null): object | null =>
-  value && !Object.getOwnPropertyDescriptor(value, 'toJSON')
-    ? toJsonOwner(Object.getPrototypeOf(value))
-    : value
+/** Whether a value has a `toJSON` of its own or of a class of the page, rather than a hook on a built-in prototype. */
+const hasToJson = (value: object | null): boolean =>
+  !!value &&
+  !BUILT_IN.includes(value) &&
+  (!!Object.getOwnPropertyDescriptor(value, 'toJSON') || hasToJson(Object.getPrototypeOf(value)))
 
 /**
  * Returns a copy that contains only JSON values. It takes one member of each object in turn, so that limits leave out what is
@@ -138,38 +136,35 @@ function plainCopy(root: unknown, maxText: number) {
     return attempt(() => copyObject(value, [...ancestors, value], isJson))
   }
   const copyObject = (value: object, path: readonly object[], isJson: boolean): unknown => {
-    if (value instanceof String || value instanceof Number || value instanceof Boolean)
-      return copy(value.valueOf(), path)
+    if ([String, Number, Boolean].some(type => value instanceof type)) return copy(value.valueOf(), path)
     const isArray = Array.isArray(value)
     const isBytes = ArrayBuffer.isView(value)
     const toJSON = read(value, 'toJSON')
-    // The page's own method counts, a hook on the prototype of a built-in type does not.
-    if (!isJson && !isBytes && isFunction(toJSON)) {
-      const owner = toJsonOwner(value)
-      if (!BUILT_IN.some(({ prototype }) => prototype === owner)) return copy(toJSON.call(value), path, true)
-    }
+    if (!isJson && !isBytes && isFunction(toJSON) && hasToJson(value))
+      return copy(toJSON.call(value), path, true)
     if (value instanceof Date) return attempt(() => value.toISOString(), null)
     const size = read(value, 'length') as number
     // An array whose indexes are ids may have a billion holes, and has no value here.
     const isList = isArray && (size <= MAX_VALUES || MAX_VALUES - 1 in value)
     // The names of all bytes of a file would freeze the page.
     const isIndexed = isList || (isBytes && size)
-    const names = isIndexed ? [] : Object.keys(value)
+    const names: (string | number)[] = isIndexed
+      ? [...Array(Math.min(size, MAX_VALUES + 1)).keys()]
+      : Object.keys(value)
     const nodeName = read(value, 'nodeName')
     // Frameworks attach large object graphs to DOM elements, which inherit their name.
     if (isText(nodeName) && !names.includes('nodeName')) return `[${nodeName.toLowerCase()}]`
     if (value instanceof Error) names.push('name', 'message')
     const result = (isList ? [] : nullProtoRecord()) as Record<string, unknown>
-    const end = isIndexed ? size : names.length
     let index = 0
     // One member at a time, so that a large object costs none of the small ones.
     const fill = () => {
-      if (index >= end) return
+      const name = names[index++]
+      if (name === undefined) return
       if (++count > MAX_VALUES || length > MAX_LENGTH) {
         isCut = true
         return
       }
-      const name = isIndexed ? index++ : names[index++]!
       result[isText(name) ? cut(name) : name] = copy(read(value, name), path)
       queue.push(fill)
     }

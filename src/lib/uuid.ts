@@ -29,6 +29,9 @@ export function createUuid(now: () => number, random: () => number): () => strin
   }
 }
 
+/** Returns the time of a UUIDv7, in milliseconds since 1970. */
+export const uuidTime = (uuid: string): number => parseInt(uuid.slice(0, 13).replace('-', ''), 16)
+
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 /** Whether a value is a UUID of any version. */

@@ -1,4 +1,5 @@
 import { attempt } from '../lib/attempt'
+import { callAll } from '../lib/callAll'
 import { createEmitter } from '../lib/emitter'
 import type { listen } from '../lib/native'
 import { nullProtoRecord } from '../lib/nullProtoRecord'
@@ -60,7 +61,7 @@ export function createHistoryObserver(
     })
     // Going back over a hash change fires both events. The second one finds the URL unchanged.
     const unlisten = listenSafely(window, 'popstate hashchange', ({ type }) => check(type))
-    return () => [...restoreMethods, unlisten].forEach(cleanup => cleanup())
+    return callAll([...restoreMethods, unlisten])
   }
 
   /** The detail is the name of the method or event. */

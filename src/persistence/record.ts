@@ -1,3 +1,4 @@
+import { callAll } from '../lib/callAll'
 import { stringify } from '../lib/json'
 import { nullProtoRecord } from '../lib/nullProtoRecord'
 import { parseObject } from '../lib/parseObject'
@@ -212,7 +213,7 @@ export function createRecord({
       save()
     })
   }
-  const cleanups = [
+  const stopListening = callAll([
     main.onExternalChange(key, (changedKey, value) => {
       if (changedKey !== key || value === savedText) return
       refresh(0)
@@ -224,7 +225,7 @@ export function createRecord({
     page.on('restore', () => sync(0)),
     page.on('hidden', () => sync()),
     page.on('pagehide', () => sync()),
-  ]
+  ])
 
   return {
     /** The visitor whom an earlier page of this host has stored, when another subdomain has changed the visitor since. */
@@ -277,7 +278,7 @@ export function createRecord({
     /** Stores pending changes and removes all listeners. */
     stop() {
       sync()
-      cleanups.forEach(cleanup => cleanup())
+      stopListening()
     },
   }
 }

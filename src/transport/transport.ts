@@ -5,7 +5,7 @@ import { isText } from '../lib/typeGuards'
 export interface Body {
   content: string | Uint8Array
   /** Content type. Default: `text/plain`. */
-  type?: string
+  type?: string | undefined
 }
 
 /** The outcome of a request. */

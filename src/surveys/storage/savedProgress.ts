@@ -1,6 +1,7 @@
 import { parseJson, stringify } from '../../lib/json'
 import { nullProtoRecord } from '../../lib/nullProtoRecord'
 import { isText } from '../../lib/typeGuards'
+import { uuidTime } from '../../lib/uuid'
 import type { Store } from '../../persistence/store'
 import type { Answer, Survey } from '../../wire/survey'
 import { keyOfSurvey, PROGRESS_PREFIX } from './storageKeys'
@@ -51,8 +52,7 @@ export function readRecord(store: Store, key: string): SavedProgress | null {
 }
 
 /** Milliseconds since 1970. A record without a date still has the one in its UUIDv7. */
-const savedAt = (record: SavedProgress): number =>
-  record.savedAt ?? parseInt(record.surveySubmissionId.slice(0, 13).replace('-', ''), 16)
+const savedAt = (record: SavedProgress): number => record.savedAt ?? uuidTime(record.surveySubmissionId)
 
 /** Whether the survey can still be finished. A date that is none, or as far ahead, would never end. See D-172, D-438. */
 export const isCurrent = (record: SavedProgress, { now, ttlMinutes }: ExpiryOptions): boolean =>

@@ -1,3 +1,4 @@
+import { callAll } from '../../lib/callAll'
 import { createEmitter } from '../../lib/emitter'
 import type { SurveyConfig } from '../../wire/survey'
 import type { DisplayManager, SurveyEvaluation, TriggerEvent } from '../contract'
@@ -20,8 +21,6 @@ import { createSelectorObserver } from './selectorObserver'
 import { nextTransition, surveyIndex } from './surveyIndex'
 import { createSurveyList } from './surveyList'
 
-/** The longest delay of `setTimeout`. A later transition takes several timers. */
-const MAX_TIMER_MS = 2_147_483_647
 /** Events kept while the list of surveys or the display loads. */
 const MAX_KEPT_EVENTS = 100
 const FIRST_RETRY_MS = 2_000
@@ -125,12 +124,12 @@ export function createEvaluator(host: SurveyHost) {
     return index.surveys.filter(prepared => !firstFailedCheck(prepared, context))
   }
 
-  /** Surveys start and end at known times, so one timer waits for the next of them. */
+  /** Surveys start and end at known times, so one timer waits for the next of them, or several when it is far away. */
   function scheduleTransition() {
     cancelTransition()
     const now = page.now()
     const delayMs = nextTransition(index.surveys, now) - now
-    if (delayMs < Infinity) cancelTransition = page.setTimer(Math.min(delayMs, MAX_TIMER_MS), evaluate)
+    if (delayMs < Infinity) cancelTransition = page.setTimer(delayMs, evaluate)
   }
 
   /** Loads the display now. Rejects on failure, and when surveys have stopped. */
@@ -164,7 +163,7 @@ export function createEvaluator(host: SurveyHost) {
     evaluate()
   }
 
-  const cleanups = [
+  const stopListening = callAll([
     page.on('navigate', evaluate),
     page.on('visible', evaluate),
     page.on('restore', evaluate),
@@ -178,7 +177,7 @@ export function createEvaluator(host: SurveyHost) {
       PROGRESS_PREFIX,
       (stored, value) => value ?? closeSurvey(stored.slice(PROGRESS_PREFIX.length)),
     ),
-  ]
+  ])
 
   return {
     surveyList,
@@ -217,7 +216,7 @@ export function createEvaluator(host: SurveyHost) {
     },
     stop() {
       displayState = 'stopped'
-      cleanups.forEach(unsubscribe => unsubscribe())
+      stopListening()
       batch(() => display?.stop())
       selectorObserver.observe(new Map())
       cancelTransition()

@@ -120,13 +120,13 @@ export async function createVisitor(entry: string): Promise<Visitor> {
   }
   let shared: (OpenPage & { key: string }) | undefined
   const sharedPage = async (options: BrowserContextOptions): Promise<OpenPage> => {
-    const key = JSON.stringify(options)
+    const { colorScheme = 'light', reducedMotion = 'no-preference', ...fixed } = options
+    const key = JSON.stringify(fixed)
     if (shared?.key !== key) {
       await shared?.close()
-      shared = { key, ...(await newPage(options)) }
+      shared = { key, ...(await newPage(fixed)) }
     }
     const { page, errors } = shared
-    const { colorScheme = 'light', reducedMotion = 'no-preference' } = options
     await page.emulateMedia({ media: null, contrast: null, forcedColors: null, colorScheme, reducedMotion })
     // Outside of the window, where it hovers over nothing.
     await page.mouse.move(-1, -1)

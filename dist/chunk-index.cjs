@@ -7,19 +7,17 @@ const MAX_VALUES = 2e4;
 const MAX_LENGTH$1 = 1e6;
 const SHORT_TEXT = 200;
 function serialize(value, maxText = Infinity, onCut) {
-  let longest = maxText;
-  let copied = plainCopy(value, longest);
-  while (copied.length > MAX_LENGTH$1 && longest > SHORT_TEXT) {
-    longest = Math.max(SHORT_TEXT, Math.min(longest, MAX_LENGTH$1) / 2);
-    copied = plainCopy(value, longest);
-  }
-  if (copied.isCut || longest < maxText) onCut?.();
-  const text = stringify(copied.copy) ?? "null";
+  const { copy, length, isCut } = plainCopy(value, maxText);
+  const isTooLong = length > MAX_LENGTH$1 && maxText > SHORT_TEXT;
+  if (isCut || isTooLong) onCut?.();
+  if (isTooLong) return serialize(value, Math.max(SHORT_TEXT, Math.min(maxText, MAX_LENGTH$1) / 2));
+  const text = stringify(copy) ?? "null";
   return text.includes("\\ud") ? text.replace(/\\\\|\\ud[\da-f]{3}/g, (part) => part[1] === "u" ? "\uFFFD" : part) : text;
 }
 const stringify = (value) => JSON.stringify("toJSON" in [] ? withoutHooks(value) : value);
-const withoutHooks = (value) => Array.isArray(value) ? Object.defineProperty(value.map(withoutHooks), "toJSON", { value: void 0 }) : parseSurvey.isObject(value) ? parseSurvey.nullProtoRecord(
-  Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, withoutHooks(inner)]))
+const withoutHooks = (value) => parseSurvey.isObject(value) ? Object.setPrototypeOf(
+  Array.isArray(value) ? value.map(withoutHooks) : Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, withoutHooks(inner)])),
+  null
 ) : value;
 function copyOf(value) {
   const copy = JSON.parse(serialize(value));
@@ -42,7 +40,7 @@ function cutText(text, max) {
   return text.slice(0, end > max - 100 ? end : max).replace(/[\ud800-\udbff]$/, "");
 }
 const BUILT_IN = [Object, Array, Date, Map, Set, Error, RegExp];
-const toJsonOwner = (value) => value && !Object.getOwnPropertyDescriptor(value, "toJSON") ? toJsonOwner(Object.getPrototypeOf(value)) : value;
+const hasToJson = (value) => !!value && !BUILT_IN.some(({ prototype }) => prototype === value) && (!!Object.getOwnPropertyDescriptor(value, "toJSON") || hasToJson(Object.getPrototypeOf(value)));
 function plainCopy(root, maxText) {
   const queue = [];
   let count = 0;
@@ -63,33 +61,29 @@ function plainCopy(root, maxText) {
     return parseSurvey.attempt(() => copyObject(value, [...ancestors, value], isJson));
   };
   const copyObject = (value, path, isJson) => {
-    if (value instanceof String || value instanceof Number || value instanceof Boolean)
-      return copy(value.valueOf(), path);
+    if ([String, Number, Boolean].some((type) => value instanceof type)) return copy(value.valueOf(), path);
     const isArray = Array.isArray(value);
     const isBytes = ArrayBuffer.isView(value);
     const toJSON = read(value, "toJSON");
-    if (!isJson && !isBytes && parseSurvey.isFunction(toJSON)) {
-      const owner = toJsonOwner(value);
-      if (!BUILT_IN.some(({ prototype }) => prototype === owner)) return copy(toJSON.call(value), path, true);
-    }
+    if (!isJson && !isBytes && parseSurvey.isFunction(toJSON) && hasToJson(value))
+      return copy(toJSON.call(value), path, true);
     if (value instanceof Date) return parseSurvey.attempt(() => value.toISOString(), null);
     const size = read(value, "length");
     const isList = isArray && (size <= MAX_VALUES || MAX_VALUES - 1 in value);
     const isIndexed = isList || isBytes && size;
-    const names = isIndexed ? [] : Object.keys(value);
+    const names = isIndexed ? [...Array(Math.min(size, MAX_VALUES + 1)).keys()] : Object.keys(value);
     const nodeName = read(value, "nodeName");
     if (parseSurvey.isText(nodeName) && !names.includes("nodeName")) return `[${nodeName.toLowerCase()}]`;
     if (value instanceof Error) names.push("name", "message");
     const result2 = isList ? [] : parseSurvey.nullProtoRecord();
-    const end = isIndexed ? size : names.length;
     let index = 0;
     const fill = () => {
-      if (index >= end) return;
+      const name = names[index++];
+      if (name === void 0) return;
       if (++count > MAX_VALUES || length > MAX_LENGTH$1) {
         isCut = true;
         return;
       }
-      const name = isIndexed ? index++ : names[index++];
       result2[parseSurvey.isText(name) ? cut(name) : name] = copy(read(value, name), path);
       queue.push(fill);
     };
@@ -157,8 +151,13 @@ function createUuid(now, random) {
     return `${timestamp.slice(0, 8)}-${timestamp.slice(8)}-7${hex(counter, 3)}-${hex(32768 + random() * 16384, 4)}-${hex(random() * 65536, 4)}${hex(random() * 4294967296, 8)}`;
   };
 }
+const uuidTime = (uuid) => parseInt(uuid.slice(0, 13).replace("-", ""), 16);
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 const isUuid = (text) => parseSurvey.isText(text) && UUID.test(text);
+
+const callAll = (functions) => () => {
+  for (const call of functions) call();
+};
 
 const NAVIGATION_TYPES = parseSurvey.nullProtoRecord({ replace: "replaceState", traverse: "popstate" });
 function createHistoryObserver(window, listenSafely, onThrow) {
@@ -191,10 +190,7 @@ function createHistoryObserver(window, listenSafely, onThrow) {
           return result;
         }
       });
-      try {
-        window.history[name] = wrapped;
-      } catch {
-      }
+      parseSurvey.attempt(() => window.history[name] = wrapped);
       return () => {
         parseSurvey.attempt(() => {
           if (window.history[name] === wrapped) window.history[name] = original;
@@ -202,7 +198,7 @@ function createHistoryObserver(window, listenSafely, onThrow) {
       };
     });
     const unlisten = listenSafely(window, "popstate hashchange", ({ type }) => check(type));
-    return () => [...restoreMethods, unlisten].forEach((cleanup) => cleanup());
+    return callAll([...restoreMethods, unlisten]);
   };
   return createEmitter(onThrow, start);
 }
@@ -624,10 +620,9 @@ const URL_START = /^[\s\p{C}]*(([a-z][\w+.-]*:)*[\\/]{2}|(http|ws)s?:\S)/iu;
 const LINE_BREAKS = /[\t\r\n]/g;
 const isUrl = (text) => URL_START.test(text.replace(LINE_BREAKS, ""));
 const ID_PROPERTY = /^(distinct_id|\$(device|user)_id)\n|^(alias\n\$(create_alias|merge_dangerously)|\$anon_distinct_id\n\$identify|\$group_key\n\$groupidentify)$/;
-function maskUrls(properties, config, options = {}) {
+function maskUrls(properties, config, event, onCut) {
   const { mask_url, mask_personal_data_properties, disable_capture_url_hashes } = config;
   if (!mask_url && !mask_personal_data_properties && !disable_capture_url_hashes) return properties;
-  const { event, onCut } = options;
   const isId = (name) => ID_PROPERTY.test(`${name}
 ${event}`);
   return maskValue(JSON.parse(serialize(properties, void 0, onCut)), config, isId);
@@ -756,11 +751,11 @@ function createCapture(deps) {
     }
     const ids = host.isCookieless() ? void 0 : sessions.recordActivity();
     const uuid = isUuid(options.uuid) ? options.uuid : page.uuid();
-    const mask = (values, event2) => maskUrls(values, config(), { event: event2, onCut });
+    const mask = (values, event2) => maskUrls(values, config(), event2, onCut);
     const processPerson = host.shouldProcessPerson();
     const eventProperties = readableCopy(input);
     const identityProperties = host.identity();
-    if (typeof eventProperties.$current_url === "string")
+    if (parseSurvey.isText(eventProperties.$current_url))
       eventProperties.$current_url = boundUrl(eventProperties.$current_url);
     if (eventProperties.$groups)
       eventProperties.$groups = {
@@ -845,16 +840,16 @@ function findProblem({ event, distinct_id, properties, uuid, timestamp }, token)
   return void 0;
 }
 
-const BROWSERS = "Opera Mini,Opera=OPR|Opera,Oculus Browser=OculusBrowser,Samsung Internet=SamsungBrowser,Microsoft Edge=Edg(?:e|A|iOS)?,Vivaldi,Yandex=YaBrowser,Whale Browser=Whale,DuckDuckGo=DuckDuckGo|Ddg,Facebook Mobile=FBIOS,UC Browser=UC(?:Browser|WEB),Chrome iOS=CriOS,Firefox iOS=FxiOS,Chrome,Firefox,Mobile Safari=Mobile.*Safari=Version,Safari=Safari=Version";
-const SYSTEMS = "Xbox,PlayStation,Nintendo,watchOS=Watch ?OS,iOS=iP(?:hone|ad|od)= OS,Android,Windows=Windows=NT,Mac OS X=Macintosh=OS X,Chrome OS=CrOS=CrOS \\S+,Linux=Linux|X11";
-const DEVICES = "Xbox=Xbox=Console,PlayStation=PlayStation=Console,Nintendo=Nintendo=Console,Apple Watch=Watch ?OS=Wearable,iPad=iPad=Tablet,iPod Touch=iPod,iPhone,Kindle Fire=Silk|KF[A-Z]+ =Tablet,Android Tablet=Android(?!.*Mobile)=Tablet,Android,Generic tablet=Tablet(?! PC)=Tablet,Generic mobile=Mobile";
+const BROWSERS = "Opera Mini,Opera=OPR|Opera,Oculus Browser=OculusBrowser,Samsung Internet=SamsungBrowser,Microsoft Edge=Edg(?:e|A|iOS)?,Vivaldi,Yandex=YaBrowser,Whale Browser=Whale,DuckDuckGo=DuckDuckGo|Ddg,Facebook Mobile=FBIOS,UC Browser=UC(?:Browser|WEB),Chrome iOS=CriOS,Firefox iOS=FxiOS,Chrome,Firefox,Mobile Safari=Mobile.*Safari=Version,Safari==Version";
+const SYSTEMS = "Xbox,PlayStation,Nintendo,watchOS=Watch ?OS,iOS=iP(?:hone|ad|od)= OS,Android,Windows==NT,Mac OS X=Macintosh=OS X,Chrome OS=CrOS=CrOS \\S+,Linux=Linux|X11";
+const DEVICES = "Xbox==Console,PlayStation==Console,Nintendo==Console,Apple Watch=Watch ?OS=Wearable,iPad==Tablet,iPod Touch=iPod,iPhone,Kindle Fire=Silk|KF[A-Z]+ =Tablet,Android Tablet=Android(?!.*Mobile)=Tablet,Android,Generic tablet=Tablet(?! PC)=Tablet,Generic mobile=Mobile";
 const WINDOWS = { "6.1": "7", "6.2": "8", "6.3": "8.1", "10.0": "10" };
 const TABLET_PX = 600;
 function matchingRow(table, userAgent) {
   const rows = table.split(",").map((row) => row.split("="));
-  return rows.find(([name, token = name]) => new RegExp(token, "i").test(userAgent)) ?? [];
+  return rows.find(([name, token]) => new RegExp(token || name, "i").test(userAgent)) ?? [];
 }
-const versionIn = ([name, token = name, version = token], userAgent) => name && new RegExp(`(?:${version})[ /]?(\\d[\\d._]*)`, "i").exec(userAgent)?.[1]?.replaceAll("_", ".");
+const versionIn = ([name, token, version = token || name], userAgent) => name && new RegExp(`(?:${version})[ /]?(\\d[\\d._]*)`, "i").exec(userAgent)?.[1]?.replaceAll("_", ".");
 function detectDevice({
   userAgent,
   brave,
@@ -1745,7 +1740,7 @@ function createPageviews({ page, config, canCapture, capture }) {
     reset() {
       view = void 0;
     },
-    stop: () => cleanups.forEach((cleanup) => cleanup())
+    stop: () => callAll(cleanups)()
   };
 }
 function previousPageviewProperties({ id, pathname, startMs, scroll }, now) {
@@ -1807,17 +1802,17 @@ function createSessions({
   if (!id && isUuid(sessionId)) {
     id = sessionId;
     lastMs = page.now();
-    startMs = Math.min(lastMs, parseInt(id.replace("-", "").slice(0, 12), 16));
+    startMs = Math.min(lastMs, uuidTime(id));
     persist();
   }
   claimWindow();
-  const cleanups = [
+  const stop = callAll([
     page.on("pagehide", () => {
       if (id) persist();
       tabStore.remove(keys.primaryWindow);
     }),
     page.on("restore", claimWindow)
-  ];
+  ]);
   return {
     /** Returns the ids for an event that happens now. Counts as activity, and replaces an expired session. */
     recordActivity() {
@@ -1857,7 +1852,7 @@ function createSessions({
       windowId = null;
       record.set({ $sesid: void 0 });
     },
-    stop: () => cleanups.forEach((cleanup) => cleanup())
+    stop
   };
 }
 
@@ -2437,7 +2432,7 @@ function createRecord({
       save();
     }));
   };
-  const cleanups = [
+  const stopListening = callAll([
     main.onExternalChange(key, (changedKey, value) => {
       if (changedKey !== key || value === savedText) return;
       refresh(0);
@@ -2448,7 +2443,7 @@ function createRecord({
     page.on("restore", () => sync(0)),
     page.on("hidden", () => sync()),
     page.on("pagehide", () => sync())
-  ];
+  ]);
   return {
     /** The visitor whom an earlier page of this host has stored, when another subdomain has changed the visitor since. */
     former,
@@ -2500,7 +2495,7 @@ function createRecord({
     /** Stores pending changes and removes all listeners. */
     stop() {
       sync();
-      cleanups.forEach((cleanup) => cleanup());
+      stopListening();
     }
   };
 }
@@ -2570,7 +2565,7 @@ function readRecord(store, key) {
   const record = parseSurvey.nullProtoRecord(parseJson(store.read(key)));
   return parseSurvey.isText(record.surveySubmissionId) ? record : null;
 }
-const savedAt = (record) => record.savedAt ?? parseInt(record.surveySubmissionId.slice(0, 13).replace("-", ""), 16);
+const savedAt = (record) => record.savedAt ?? uuidTime(record.surveySubmissionId);
 const isCurrent = (record, { now, ttlMinutes }) => Math.abs(now - savedAt(record)) < ttlMinutes * 6e4;
 function readProgress(store, key, expiry) {
   const record = readRecord(store, key);
@@ -2716,7 +2711,6 @@ function createSurveyList(host, onChange) {
   };
 }
 
-const MAX_TIMER_MS = 2147483647;
 const MAX_KEPT_EVENTS = 100;
 const FIRST_RETRY_MS = 2e3;
 const MAX_RETRY_MS = 6e5;
@@ -2798,7 +2792,7 @@ function createEvaluator(host) {
     cancelTransition();
     const now = page.now();
     const delayMs = nextTransition(index.surveys, now) - now;
-    if (delayMs < Infinity) cancelTransition = page.setTimer(Math.min(delayMs, MAX_TIMER_MS), evaluate);
+    if (delayMs < Infinity) cancelTransition = page.setTimer(delayMs, evaluate);
   }
   async function loadDisplay() {
     const runtime = display ? void 0 : await host.loadRuntime();
@@ -2825,11 +2819,8 @@ function createEvaluator(host) {
     display?.close(key);
     evaluate();
   }
-  const cleanups = [
-    page.on("navigate", evaluate),
-    page.on("visible", evaluate),
-    page.on("restore", evaluate),
-    page.on("online", evaluate),
+  const stopListening = callAll([
+    ...["navigate", "visible", "restore", "online"].map((event) => page.on(event, evaluate)),
     // Another tab has finished the survey, or has ended the session that both tabs had in progress.
     store.onExternalChange(
       parseSurvey.SEEN_PREFIX,
@@ -2839,7 +2830,7 @@ function createEvaluator(host) {
       parseSurvey.PROGRESS_PREFIX,
       (stored, value) => value ?? closeSurvey(stored.slice(parseSurvey.PROGRESS_PREFIX.length))
     )
-  ];
+  ]);
   return {
     surveyList,
     evaluation,
@@ -2876,7 +2867,7 @@ function createEvaluator(host) {
     },
     stop() {
       displayState = "stopped";
-      cleanups.forEach((unsubscribe) => unsubscribe());
+      stopListening();
       batch(() => display?.stop());
       selectorObserver.observe(/* @__PURE__ */ new Map());
       cancelTransition();
@@ -3048,7 +3039,7 @@ function createEncoder(page, load) {
     return encodeSync(json, compression);
   };
   const encodeSync = (json, compression) => {
-    if (!encoders || compression === "none") return toBody({ content: json });
+    if (!encoders || compression === "none") return toBody(json, json);
     return compression === "gzip" ? gzipped(json, encoders.gzip(json)) : lz64(json, encoders.lz64(json));
   };
   return {
@@ -3062,14 +3053,9 @@ function createEncoder(page, load) {
     }
   };
 }
-const toBody = (body) => parseSurvey.nullProtoRecord(body);
-const gzipped = (json, bytes) => toBody(bytes.length < json.length ? { content: bytes, compression: "gzip-js" } : { content: json });
-function lz64(json, text) {
-  const content = `data=${encodeURIComponent(text)}`;
-  return toBody(
-    content.length < json.length ? { content, type: "application/x-www-form-urlencoded", compression: "lz64" } : { content: json }
-  );
-}
+const toBody = (json, content, compression, type) => content.length < json.length ? { content, compression, type } : { content: json, compression: void 0, type: void 0 };
+const gzipped = (json, bytes) => toBody(json, bytes, "gzip-js");
+const lz64 = (json, text) => toBody(json, `data=${encodeURIComponent(text)}`, "lz64", "application/x-www-form-urlencoded");
 async function nativeGzip(json, page) {
   let cancelTimeout = () => {
   };
@@ -3413,7 +3399,7 @@ function createChanges(deps) {
         identity.forgetAnonymousId();
         flags.store.clear();
         identity.methods.resetGroups();
-        record.set({ $stored_person_properties: void 0 });
+        identity.methods.resetPersonPropertiesForFlags(false);
         notePerson();
       }
       surveys.reset("progress");
@@ -3824,7 +3810,7 @@ function createLifecycle(deps) {
     stop() {
       isStarted = false;
       cancelActivation?.();
-      unsubscribes.forEach((unsubscribe) => unsubscribe());
+      callAll(unsubscribes)();
       for (const part of [surveys, boot, pageviews, sessions, outbox, record, tab, storage]) part.stop();
     }
   };
@@ -4028,11 +4014,11 @@ function createStoragePolicy(deps) {
     if (consent.status() !== applied) deps.onConsentChange();
   }
   sync();
-  const cleanups = [
+  const stop = callAll([
     consentStore.onExternalChange(consentKey, refresh),
     page.on("restore", refresh),
     page.on("visible", refresh)
-  ];
+  ]);
   return {
     keys,
     consent,
@@ -4053,7 +4039,7 @@ function createStoragePolicy(deps) {
     cookie: () => open.cookie,
     sync,
     refresh,
-    stop: () => cleanups.forEach((cleanup) => cleanup())
+    stop
   };
 }
 
@@ -4522,6 +4508,8 @@ function createUninitializedClient(given) {
       (...args) => attempt(() => call(path + name, args, answer), path + name, args)
     ])
   );
+  const withGetter = (methods, name, get) => Object.defineProperty(methods, name, { get, set() {
+  }, configurable: true });
   function replay({ name, args, at, url, run, onResult }) {
     if (run) return attempt(() => run.call(client));
     const [event, properties, options] = args;
@@ -4577,19 +4565,13 @@ function createUninitializedClient(given) {
     ...bind(STUBS),
     ...bind(METHODS),
     people: bind(PEOPLE_METHODS, "people."),
-    featureFlags: Object.defineProperty(bind(FLAG_METHODS, "featureFlags."), "hasLoadedFlags", {
-      get: () => core()?.flags.featureFlagsApi.hasLoadedFlags ?? false,
-      set() {
-      },
-      configurable: true
-    }),
+    featureFlags: withGetter(
+      bind(FLAG_METHODS, "featureFlags."),
+      "hasLoadedFlags",
+      () => core()?.flags.featureFlagsApi.hasLoadedFlags ?? false
+    ),
     surveys: bind(SURVEY_METHODS),
-    persistence: Object.defineProperty(bind({ get_property: NOTHING }), "props", {
-      get: () => core()?.identity.stored() ?? {},
-      set() {
-      },
-      configurable: true
-    }),
+    persistence: withGetter(bind({ get_property: NOTHING }), "props", () => core()?.identity.stored() ?? {}),
     SentryIntegration,
     sentryIntegration: SentryIntegration,
     version: VERSION,
@@ -4760,6 +4742,7 @@ exports.SURVEY_SUBMISSION_ID = SURVEY_SUBMISSION_ID;
 exports.SurveyQuestionBranchingType = SurveyQuestionBranchingType;
 exports.SurveyQuestionType = SurveyQuestionType;
 exports.SurveyType = SurveyType;
+exports.callAll = callAll;
 exports.createClient = createClient;
 exports.createEmitter = createEmitter;
 exports.earshot = earshot;

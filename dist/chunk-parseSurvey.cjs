@@ -175,12 +175,11 @@ const eventTriggers = triggers(
   }),
   (trigger) => trigger?.name
 );
-const STEP_TEXTS = "event url url_matching href href_matching text text_matching selector selector_regex".split(" ");
-const isStep = shape({
-  ...Object.fromEntries(STEP_TEXTS.map((name) => [name, isText])),
-  properties: listOf(shape({ key: isText, operator: isText }))
-});
-const isUsedStep = (step) => isStep(step) && [...STEP_TEXTS, "properties"].some((name) => step?.[name]?.length);
+const STEP_TEXT = /^(event|(url|href|text)(_matching)?|selector(_regex)?)$/;
+const isStepProperties = listOf(shape({ key: isText, operator: isText }));
+const testOfStep = (name) => STEP_TEXT.test(name) ? isText : name === "properties" ? isStepProperties : void 0;
+const isStep = partsOf(testOfStep);
+const isUsedStep = (step) => isStep(step) && Object.entries(step ?? {}).some(([name, part]) => testOfStep(name) && part?.length);
 const CONDITIONS = shape({
   url: isText,
   urlMatchType: isText,

@@ -4,10 +4,6 @@ var Tab = require('./chunk-Tab.cjs');
 var parseSurvey = require('./chunk-parseSurvey.cjs');
 var index = require('./chunk-index.cjs');
 
-const callAll = (functions) => () => {
-  for (const call of functions) call();
-};
-
 const DELAY_MS = 100;
 const CLEAR_AFTER_MS = 1e3;
 function createAnnouncer(root, setTimer) {
@@ -20,7 +16,7 @@ function createAnnouncer(root, setTimer) {
     const write = (content) => {
       region.textContent = content;
     };
-    return callAll([
+    return index.callAll([
       setTimer(DELAY_MS, () => write(text)),
       setTimer(DELAY_MS + CLEAR_AFTER_MS, () => write(""))
     ]);
@@ -36,7 +32,7 @@ function autoDismiss(card, setTimer, dismiss) {
     cancel = setTimer(DISMISS_AFTER_MS, dismiss);
   };
   const onFocus = (event) => event.relatedTarget && pause();
-  return callAll([
+  return index.callAll([
     () => cancel(),
     parseSurvey.listen(card, "pointermove keydown", pause, true),
     parseSurvey.listen(card, "focus", onFocus, true),
@@ -90,7 +86,7 @@ function followAnchor(host, card, anchorOf) {
   const observer = parseSurvey.attempt(() => new ResizeObserver(update));
   observer?.observe(card);
   update();
-  return callAll([
+  return index.callAll([
     () => observer?.disconnect(),
     parseSurvey.listen(window, "scroll resize", update, true),
     listenToViewport(update)
@@ -1152,7 +1148,7 @@ function createSession(survey, host, options = {}) {
   let translated = Tab.translateForVisitor(survey, host);
   let state = snapshot();
   let isShown = false;
-  const unsubscribe = callAll([
+  const unsubscribe = index.callAll([
     page.on("language", () => setData(data)),
     // A page in the back/forward cache is not told when another page ends the session. See D-433.
     page.on("restore", () => {

@@ -53,7 +53,7 @@ interface Page {
     random(): number;
     /** Returns a UUIDv7, which sorts by creation time. */
     uuid(): string;
-    /** Calls back once after `ms` milliseconds and returns a function that cancels the timer. */
+    /** Calls back once after `ms` milliseconds, or 24 days if that is sooner. Returns a function that cancels the timer. */
     setTimer(ms: number, callback: () => void): () => void;
     /** Calls back when the browser is idle and returns a function that cancels the call. */
     whenIdle(callback: () => void): () => void;

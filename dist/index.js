@@ -1,2 +1,2 @@
-export{D as DisplaySurveyType,x as SurveyQuestionBranchingType,y as SurveyQuestionType,z as SurveyType,A as createClient,B as default,B as earshot,C as init,B as posthog}from"./chunk-index.js";
+export{D as DisplaySurveyType,y as SurveyQuestionBranchingType,z as SurveyQuestionType,A as SurveyType,B as createClient,C as default,C as earshot,E as init,C as posthog}from"./chunk-index.js";
 //# sourceMappingURL=index.js.map

@@ -1,3 +1,7 @@
+// First, as in script.ts.
+import './capture/device'
+import './capture/bots'
+
 import { loadedChunks, registerChunk } from './client/chunkRegistry'
 import { installGlobal, ownScript } from './client/scriptTag'
 import { surveyRuntime } from './surveys/runtime'

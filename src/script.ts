@@ -1,3 +1,7 @@
+// First, because minified names are given in order: what is used often, as lib is, leaves the shortest to variables. See D-741.
+import './capture/device'
+import './capture/bots'
+
 import { scriptChunkLoader } from './client/scriptChunkLoader'
 import { installGlobal, ownScript } from './client/scriptTag'
 

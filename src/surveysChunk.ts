@@ -1,3 +1,6 @@
+// First, as in script.ts.
+import './surveys/ui/styles'
+
 import { registerChunk } from './client/chunkRegistry'
 import { surveyRuntime } from './surveys/runtime'
 

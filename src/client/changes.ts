@@ -45,7 +45,7 @@ export function createChanges(deps: ChangesDeps) {
         identity.forgetAnonymousId()
         flags.store.clear()
         identity.methods.resetGroups()
-        record.set({ $stored_person_properties: undefined })
+        identity.methods.resetPersonPropertiesForFlags(false)
         // Forgets the properties of the session. See D-418.
         notePerson()
       }

@@ -8,6 +8,9 @@ import type { OwnScript } from './scriptTag'
 /** Hashes of the other files, inserted by the build: the browser refuses a changed file. */
 declare const __INTEGRITY__: Record<string, string>
 
+type Policy = { createScriptURL(url: string): string }
+type TrustedTypes = { createPolicy(name: string, rules: object): Policy }
+
 /**
  * Loads the other files of a script tag from the same folder. See D-390, D-391.
  *
@@ -16,7 +19,14 @@ declare const __INTEGRITY__: Record<string, string>
 export function scriptChunkLoader({ url: ownUrl, tag }: OwnScript): ChunkLoader {
   // A query may contain slashes.
   const base = ownUrl.replace(/[^/?#]*([?#].*)?$/, '')
-  const trustedUrl = createUrlPolicy()
+  let policy: Policy | undefined
+  /** Creates the Trusted Types policy once: a second policy of the same name is a violation. Without one the plain URL is used. */
+  const trustedUrl = (url: string) =>
+    attempt(() => {
+      const { trustedTypes } = window as { trustedTypes?: TrustedTypes }
+      policy ??= trustedTypes?.createPolicy('earshot', { createScriptURL: (text: string) => text })
+      return policy?.createScriptURL(url)
+    }) ?? url
 
   const fetchChunk = async (name: keyof Chunks, config: Config): Promise<unknown> => {
     const hash = __INTEGRITY__[name] ?? ''
@@ -61,21 +71,4 @@ export function scriptChunkLoader({ url: ownUrl, tag }: OwnScript): ChunkLoader 
       return pending[name] as Promise<Chunks[K]>
     },
   }
-}
-
-type Policy = { createScriptURL(url: string): string }
-type TrustedTypes = { createPolicy(name: string, rules: object): Policy }
-
-/**
- * Creates the Trusted Types policy for script URLs once: a second policy of the same name is a violation. Without a policy the
- * plain URL is used.
- */
-function createUrlPolicy(): (url: string) => string {
-  let policy: Policy | undefined
-  const trustedUrl = (url: string) => {
-    const { trustedTypes } = window as { trustedTypes?: TrustedTypes }
-    policy ??= trustedTypes?.createPolicy('earshot', { createScriptURL: (text: string) => text })
-    return policy?.createScriptURL(url)
-  }
-  return url => attempt(() => trustedUrl(url)) ?? url
 }

@@ -99,10 +99,10 @@ export function installGlobal(chunkLoader: ChunkLoader, script: OwnScript): void
 }
 
 /** Empties an array of the snippet. Leaves out what is no call: tag managers also push objects. See D-669. */
-const toQueuedCalls = (calls: SnippetCall[] | undefined, prefix = ''): QueuedCall[] =>
+const toQueuedCalls = (calls: SnippetCall[] = [], prefix = ''): QueuedCall[] =>
   attempt(
-    () => calls?.splice(0) ?? [],
-    attempt(() => [...(calls ?? [])], []),
+    () => calls.splice(0),
+    attempt(() => [...calls], []),
   ).flatMap(
     call =>
       attempt((): QueuedCall => {

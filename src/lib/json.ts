@@ -99,13 +99,13 @@ export function cutText(text: string, max: number): string {
   return text.slice(0, end > max - 100 ? end : max).replace(/[\ud800-\udbff]$/, '')
 }
 
-/** Prototypes that a library of the page may have extended. The other built-in types have no objects in events. */
-const BUILT_IN: unknown[] = [Object, Array, Date, Map, Set, Error, RegExp].map(({ prototype }) => prototype)
+/** Types whose prototype a library of the page may have extended. The other built-in types have no objects in events. */
+const BUILT_IN = [Object, Array, Date, Map, Set, Error, RegExp]
 
 /** Whether a value has a `toJSON` of its own or of a class of the page, rather than a hook on a built-in prototype. */
 const hasToJson = (value: object | null): boolean =>
   !!value &&
-  !BUILT_IN.includes(value) &&
+  !BUILT_IN.some(({ prototype }) => prototype === value) &&
   (!!Object.getOwnPropertyDescriptor(value, 'toJSON') || hasToJson(Object.getPrototypeOf(value)))
 
 /**

@@ -48,11 +48,8 @@ export function createHistoryObserver(
           return result
         },
       })
-      try {
-        window.history[name] = wrapped
-      } catch {
-        // The history object is frozen. `popstate` and `hashchange` still report most navigations.
-      }
+      // The history object may be frozen. `popstate` and `hashchange` still report most navigations.
+      attempt(() => (window.history[name] = wrapped))
       return () => {
         attempt(() => {
           if (window.history[name] === wrapped) window.history[name] = original

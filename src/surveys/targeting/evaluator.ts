@@ -164,10 +164,7 @@ export function createEvaluator(host: SurveyHost) {
   }
 
   const stopListening = callAll([
-    page.on('navigate', evaluate),
-    page.on('visible', evaluate),
-    page.on('restore', evaluate),
-    page.on('online', evaluate),
+    ...(['navigate', 'visible', 'restore', 'online'] as const).map(event => page.on(event, evaluate)),
     // Another tab has finished the survey, or has ended the session that both tabs had in progress.
     store.onExternalChange(
       SEEN_PREFIX,

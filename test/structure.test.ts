@@ -162,7 +162,8 @@ const SERVER_ARROWS: Record<string, string[]> = {
     'options.ts',
     'serviceContext.ts',
   ],
-  'node.ts': ['service.ts', 'operations', 'testing'],
+  connections: [],
+  'node.ts': ['service.ts', 'connections', 'operations', 'testing'],
   'serveScripts.ts': ['service.ts'],
   'serveConsole.ts': ['service.ts'],
   cli: [
@@ -303,7 +304,7 @@ describe('arrows between the rooms of src', () => {
     const users = files.filter(file => importsOf(file).some(target => target.startsWith('node:')))
     for (const file of users)
       expect(file).toMatch(
-        /^server\/(node|cli|serveScripts|serveConsole|openStore)\.ts$|^server\/(cli|store\/sql)\/|^migrate\/(runMigrate|projectFiles)\.ts$|^typegen\/runTypes\.ts$/,
+        /^server\/(node|cli|serveScripts|serveConsole|openStore)\.ts$|^server\/(cli|connections|store\/sql)\/|^migrate\/(runMigrate|projectFiles)\.ts$|^typegen\/runTypes\.ts$/,
       )
   })
 

@@ -1,6 +1,9 @@
-import type { Server } from 'node:http'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Http2Bindings, type HttpBindings, serve as listen, type ServerType } from '@hono/node-server'
+import { getRequestListener, type Http2Bindings, type HttpBindings } from '@hono/node-server'
+import { answerInTurn } from './connections/answerInTurn'
+import { createReplyLimits } from './connections/createReplyLimits'
 import type { ServedRequest } from './operations/accessLog'
 import { forwardedAddress } from './operations/forwardedAddress'
 import { READY_PATH } from './operations/healthRoutes'
@@ -72,6 +75,7 @@ const CLOSE_IDLE_MS = 50
 export function serve(service: Pick<Service, 'fetch'>, options: ServeOptions = {}): Promise<RunningServer> {
   const { host = '127.0.0.1', port = 0, trustedProxies = 0, onResponse } = options
   let isStopping = false
+  const replies = createReplyLimits()
   const respond = async (
     request: Request,
     { incoming, outgoing }: HttpBindings | Http2Bindings,
@@ -90,24 +94,33 @@ export function serve(service: Pick<Service, 'fetch'>, options: ServeOptions = {
       // The socket is closed, so this response is never sent.
       return new Response(null)
     } finally {
+      replies.makeRoom()
       // Node then sends `Connection: close`.
       if (isStopping && 'shouldKeepAlive' in outgoing) outgoing.shouldKeepAlive = false
     }
   }
+  const answer = getRequestListener(respond, { hostname: host })
+  const server = createServer(
+    answerInTurn((incoming, outgoing) => {
+      replies.watch(outgoing)
+      void answer(incoming, outgoing)
+    }),
+  )
+  // A body that arrives byte by byte would hold its connection for five minutes.
+  server.requestTimeout = REQUEST_TIMEOUT_MS
   return new Promise((resolve, reject) => {
-    const server = listen({ fetch: respond, port, hostname: host }, info => {
+    server.once('error', reject)
+    server.listen(port, host, () => {
+      const address = server.address() as AddressInfo
       resolve({
-        url: `http://${host.includes(':') ? `[${host}]` : host}:${info.port}`,
+        url: `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`,
         close: () => closeServer(server),
         stop: timeoutMs => {
           isStopping = true
-          return stopServer(server as Server, timeoutMs)
+          return stopServer(server, timeoutMs)
         },
       })
     })
-    // A body that arrives byte by byte would hold its connection for five minutes.
-    if ('requestTimeout' in server) server.requestTimeout = REQUEST_TIMEOUT_MS
-    server.once('error', reject)
   })
 }
 
@@ -140,9 +153,9 @@ async function stopServer(server: Server, timeoutMs = STOP_TIMEOUT_MS): Promise<
   return isClean
 }
 
-function closeServer(server: ServerType): Promise<void> {
+function closeServer(server: Server): Promise<void> {
   return new Promise(resolve => {
     server.close(() => resolve())
-    if ('closeAllConnections' in server) server.closeAllConnections()
+    server.closeAllConnections()
   })
 }

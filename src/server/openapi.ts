@@ -11,9 +11,9 @@ const INFO = {
 
 const SECURITY_SCHEME = 'personalKey'
 
-/** Returns the route of the OpenAPI document. The first request creates the document. See D-234. */
+/** Returns the route of the OpenAPI document. The first request creates its bytes, which all replies share. See D-234, D-750. */
 export function openApiRoute(routes: Route[]): PublicRoute {
-  let document: object | undefined
+  let document: Uint8Array<ArrayBuffer> | undefined
   return {
     method: 'GET',
     path: OPENAPI_PATH,
@@ -22,7 +22,7 @@ export function openApiRoute(routes: Route[]): PublicRoute {
     replies: { 200: { description: 'OpenAPI 3.1.' } },
     isHidden: true,
     handle: async () => {
-      document ??= openApiDocument(routes)
+      document ??= new TextEncoder().encode(JSON.stringify(openApiDocument(routes)))
       return { status: 200, body: document }
     },
   }

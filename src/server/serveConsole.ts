@@ -7,10 +7,13 @@ import type { Service } from './service'
 /** The console as it is served: the files by path. */
 export type Console = ReadonlyMap<string, ConsoleFile>
 
+/** All replies with a file share its bytes. See D-750. */
+type FileBytes = Buffer<ArrayBuffer>
+
 /** A file in memory. */
 interface ConsoleFile {
   type: string
-  bytes: Buffer
+  bytes: FileBytes
   etag: string
 }
 
@@ -62,34 +65,34 @@ export async function readConsole(folder: string, demoKey?: string): Promise<Con
 async function readFiles(
   folder: string,
   isWanted: (name: string) => boolean,
-): Promise<[name: string, bytes: Buffer][]> {
+): Promise<[name: string, bytes: FileBytes][]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
   const names = entries.filter(entry => entry.isFile()).map(({ name }) => name)
   return Promise.all(
     names
       .filter(name => extname(name) in TYPES && isWanted(name))
-      .map(async (name): Promise<[string, Buffer]> => [name, await readFile(join(folder, name))]),
+      .map(async (name): Promise<[string, FileBytes]> => [name, await readFile(join(folder, name))]),
   )
 }
 
 /** Adds the key of a demonstration to a page, as JSON, which the policy allows because no browser runs it. */
-function withBoot(name: string, bytes: Buffer, demoKey: string | undefined): Buffer {
+function withBoot(name: string, bytes: FileBytes, demoKey: string | undefined): FileBytes {
   if (demoKey === undefined || !name.endsWith('.html')) return bytes
   const boot = JSON.stringify({ demo: true, key: demoKey }).replaceAll('<', '\\u003c')
   const script = `<script type="application/json" id="boot">${boot}</script>`
   return Buffer.from(bytes.toString().replace('</head>', () => `${script}</head>`))
 }
 
-function consoleFile(name: string, bytes: Buffer): ConsoleFile {
+function consoleFile(name: string, bytes: FileBytes): ConsoleFile {
   const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 22)
   return { type: TYPES[extname(name)]!, bytes, etag: `"${hash}"` }
 }
 
 /** Adds the console to a service: `/` is its first page. Only the paths of its files are answered. */
 export function serveConsole(service: Pick<Service, 'fetch'>, files: Console): Pick<Service, 'fetch'> {
-  const compressed = new Map<ConsoleFile, Buffer>()
+  const compressed = new Map<ConsoleFile, FileBytes>()
   /** Compresses each file once, when a browser asks for it. */
-  const compress = (file: ConsoleFile): Buffer => {
+  const compress = (file: ConsoleFile): FileBytes => {
     const bytes = compressed.get(file) ?? gzipSync(file.bytes)
     compressed.set(file, bytes)
     return bytes
@@ -106,7 +109,11 @@ function findFile(files: Console, { method, url }: Request): ConsoleFile | undef
   return method === 'GET' || method === 'HEAD' ? files.get(new URL(url).pathname) : undefined
 }
 
-function respond({ method, headers }: Request, file: ConsoleFile, compress: (file: ConsoleFile) => Buffer) {
+function respond(
+  { method, headers }: Request,
+  file: ConsoleFile,
+  compress: (file: ConsoleFile) => FileBytes,
+) {
   const isPage = file.type.startsWith('text/html')
   const isGzip = acceptsGzip(headers.get('accept-encoding'))
   const sent = new Headers({
@@ -125,7 +132,7 @@ function respond({ method, headers }: Request, file: ConsoleFile, compress: (fil
   const body = isGzip ? compress(file) : file.bytes
   if (isGzip) sent.set('Content-Encoding', 'gzip')
   sent.set('Content-Length', String(body.length))
-  return new Response(method === 'HEAD' ? null : new Uint8Array(body), { headers: sent })
+  return new Response(method === 'HEAD' ? null : body, { headers: sent })
 }
 
 /** Whether a header names gzip, and does not refuse it with a quality of 0. */

@@ -5,36 +5,35 @@ import type { Service } from './service'
 /** The browser scripts, which the build writes beside the command. */
 export const SCRIPT_PATHS = ['', '.full', '-surveys', '-encoders', '-words'].map(part => `/earshot${part}.js`)
 
-/**
- * Adds the browser scripts of a folder to a service, so that the printed snippet works without a CDN. See D-405.
- *
- * @returns A service that answers for scripts that do not exist as before.
- */
-export function serveScripts(service: Pick<Service, 'fetch'>, folder: string): Pick<Service, 'fetch'> {
+/** The scripts by path. All replies share their bytes. See D-750. */
+export type Scripts = ReadonlyMap<string, Buffer<ArrayBuffer>>
+
+/** Reads the browser scripts of a folder. Those that do not exist are left out. */
+export async function readScripts(folder: string): Promise<Scripts> {
+  const scripts = new Map<string, Buffer<ArrayBuffer>>()
+  for (const path of SCRIPT_PATHS) {
+    const bytes = await readFile(join(folder, path)).catch(() => undefined)
+    if (bytes) scripts.set(path, bytes)
+  }
+  return scripts
+}
+
+/** Adds browser scripts to a service, so that the printed snippet works without a CDN. See D-405. */
+export function serveScripts(service: Pick<Service, 'fetch'>, scripts: Scripts): Pick<Service, 'fetch'> {
   return {
     fetch: async (input, init, connection) => {
       const script =
-        input instanceof Request && input.method === 'GET' ? await readScript(input.url, folder) : undefined
-      return script ?? service.fetch(input, init, connection)
+        input instanceof Request && input.method === 'GET'
+          ? scripts.get(new URL(input.url).pathname)
+          : undefined
+      return script ? new Response(script, { headers: HEADERS }) : service.fetch(input, init, connection)
     },
   }
 }
 
-/** Whether a folder has the script of the snippet. */
-export async function hasScript(folder: string): Promise<boolean> {
-  return (await readScript('http://localhost/earshot.js', folder)) !== undefined
-}
-
-async function readScript(url: string, folder: string): Promise<Response | undefined> {
-  const { pathname } = new URL(url)
-  if (!SCRIPT_PATHS.includes(pathname)) return undefined
-  const text = await readFile(join(folder, pathname), 'utf8').catch(() => undefined)
-  if (text === undefined) return undefined
-  // The snippet has `crossorigin`, as lazy files have, so the scripts need CORS.
-  const headers = {
-    'Content-Type': 'text/javascript; charset=utf-8',
-    'Access-Control-Allow-Origin': '*',
-    'X-Content-Type-Options': 'nosniff',
-  }
-  return new Response(text, { headers })
+/** The snippet has `crossorigin`, as lazy files have, so the scripts need CORS. */
+const HEADERS = {
+  'Content-Type': 'text/javascript; charset=utf-8',
+  'Access-Control-Allow-Origin': '*',
+  'X-Content-Type-Options': 'nosniff',
 }

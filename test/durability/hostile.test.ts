@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -26,12 +27,23 @@ const SEED = {
   },
 }
 
+const SURVEYS = {
+  surveys: Array.from({ length: 20 }, (_, index) => ({
+    id: `s${index}`,
+    name: 's',
+    questions: [{ type: 'open', question: 'Why?', description: 'd'.repeat(2600) }],
+  })),
+}
+
 let folder: string
 let seedFile: string
+let surveysFile: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'earshot-hostile-'))
   seedFile = join(folder, 'seed.json')
   await writeFile(seedFile, JSON.stringify(SEED))
+  surveysFile = join(folder, 'surveys.json')
+  await writeFile(surveysFile, JSON.stringify(SURVEYS))
 })
 afterAll(() => rm(folder, { recursive: true }))
 
@@ -117,6 +129,30 @@ describe('earshot serve with a small heap', () => {
     const memory = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => 'VmHWM: 0')
     expect(Number(/VmHWM:\s+(\d+)/.exec(memory)?.[1]) / 1024).toBeLessThan(256)
   }, 120_000)
+
+  it.each([
+    ['the API description', '/openapi.json'],
+    ['surveys', '/api/surveys/?token=phc_demo'],
+  ])('survives connections that ask 300 times for %s and read no reply (R50, D-750)', async (_, path) => {
+    for (const [name, value] of Object.entries(SMALL_PROCESS)) vi.stubEnv(name, value)
+    const { url, pid, kill } = await startProcess('--demo', '--seed', surveysFile)
+    vi.unstubAllEnvs()
+    onTestFinished(kill)
+    const requests = `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`.repeat(300)
+    const sockets = Array.from({ length: 20 }, () => {
+      const socket = connect(Number(new URL(url).port), '127.0.0.1')
+      return socket.on('error', () => undefined).pause()
+    })
+    onTestFinished(() => {
+      for (const socket of sockets) socket.destroy()
+    })
+    await Promise.all(sockets.map(socket => new Promise(resolve => socket.write(requests, resolve))))
+    // Those that arrived before it are answered by now, as far as they are.
+    for (let request = 0; request < 3; request++) expect((await fetch(`${url}/healthz`)).status).toBe(200)
+    // Linux alone shows it in a file.
+    const memory = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => 'VmHWM: 0')
+    expect(Number(/VmHWM:\s+(\d+)/.exec(memory)?.[1]) / 1024).toBeLessThan(160)
+  })
 
   it('decodes long bodies in older encodings with a heap of 96 MB (D-474)', async () => {
     vi.stubEnv('NODE_OPTIONS', '--max-old-space-size=96')

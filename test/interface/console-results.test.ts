@@ -322,6 +322,54 @@ describe('results of hostile surveys and answers (R50)', () => {
     expect(question?.type === 'rating' && question.counts.length).toBe(100)
   })
 
+  it.each<[string, object, object[]]>([
+    ['no choices', {}, [{ choice: 'a', count: 1, is_open: false }]],
+    ['null for choices', { choices: null }, [{ choice: 'a', count: 1, is_open: false }]],
+    [
+      'an open choice and no choices',
+      { hasOpenChoice: true, branching: { type: 'response_based', responseValues: { '-1': 'end' } } },
+      [{ choice: 'a', count: 1, is_open: false }],
+    ],
+    [
+      'choices of other types',
+      { choices: [1, { a: 1 }, 'a'] },
+      [
+        { choice: 'a', count: 1, is_open: false },
+        { choice: '1', count: 0, is_open: false },
+        { choice: '', count: 0, is_open: false },
+      ],
+    ],
+    [
+      'translated choices that are no list',
+      { choices: ['a'], translations: { de: { choices: 5 } } },
+      [{ choice: 'a', count: 1, is_open: false }],
+    ],
+    [
+      'translations that are no object',
+      { choices: ['a'], translations: 'de' },
+      [{ choice: 'a', count: 1, is_open: false }],
+    ],
+  ])('are read of a question that was stored with %s (2.4, D-752)', async (_, fields, choices) => {
+    const service = createTestService()
+    const questions = [
+      { type: 'single_choice', question: 'Which?', ...fields },
+      { type: 'open', question: 'Why?' },
+    ]
+    const survey = { name: 's', type: 'popover', questions }
+    const made = await fetchManagement(service, 'POST', '/api/projects/1/surveys/', survey)
+    expect(made.status).toBe(201)
+    const { id } = (await made.json()) as { id: string }
+    const event = sent('ann', {}, { $survey_id: id, $survey_response: 'a', $survey_language: 'de' })
+    await capture(service, [{ ...event, properties: { ...event.properties, $survey_questions: undefined } }])
+    const { body } = await callConsole(service, `surveys/${id}/results`)
+    expect(body.questions[0]).toMatchObject({ answered: 1, choices })
+    expect(body.funnel).toMatchObject([{ answered: 1 }, { reached: 1 }])
+    const [page] = await readAllPages<SurveyResponse>(service, `surveys/${id}/responses`)
+    expect(page).toMatchObject([{ answers: [{ question: 'Which?', answer: 'a' }] }])
+    const csv = await fetchManagement(service, 'GET', `/api/projects/1/surveys/${id}/responses?format=csv`)
+    expect(await csv.text()).toContain('"a"')
+  })
+
   it('have the beginning of long answers, which the responses have in full (D-727)', async () => {
     const service = createSurveyService()
     const answer = 'y'.repeat(100_000)

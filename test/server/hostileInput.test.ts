@@ -1,7 +1,8 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createMemoryStore } from '../../src/server/store/memoryStore'
 import type { Store, Transaction } from '../../src/server/store/store'
 import type { TableName } from '../../src/server/store/tables'
+import type { CohortDefinition } from '../../src/wire/flagDefinition'
 import { createTestService, fetchFlags, post } from './testService'
 
 const sendBatch = (service: ReturnType<typeof createTestService>, batch: unknown[]) =>
@@ -257,5 +258,84 @@ describe('a flags request (R50)', () => {
       400,
       { attr: field, detail: 'Ensure this field has no more than 10000 elements.' },
     ])
+  })
+})
+
+describe('long properties of a flags request (R50, D-751)', () => {
+  const flagOn = (operator: string, value: unknown, fields: object = {}) => ({
+    filters: { groups: [{ properties: [{ key: 'bio', type: 'person', operator, value, ...fields }] }] },
+  })
+  /** Returns which flags are on for a person, and whether some could not be computed. */
+  const evaluate = async (
+    flags: Record<string, ReturnType<typeof flagOn>>,
+    person_properties: object,
+    cohorts: CohortDefinition[] = [],
+  ) => {
+    const reply = await fetchFlags(createTestService({ flags, cohorts }), { person_properties })
+    const on = Object.values(reply.flags).filter(({ enabled }) => enabled)
+    return { on: on.map(({ key }) => key), errors: reply.errorsWhileComputingFlags }
+  }
+  const numbered = (count: number, flag: ReturnType<typeof flagOn>) =>
+    Object.fromEntries(range(count, index => [`f${index}`, flag]))
+  const LONGEST = 512 * 1024
+  const OPERATORS: [operator: string, value: unknown][] = [
+    ['exact', 'b'],
+    ['icontains', 'b'],
+    ['icontains_multi', ['b', 'c']],
+    ['starts_with', 'b'],
+    ['ends_with', 'b'],
+    ['regex', 'b'],
+  ]
+
+  it('are converted once, and not once for each flag', async () => {
+    const length = 100_000
+    const converted = vi.spyOn(String.prototype, 'toLowerCase')
+    const written = vi.spyOn(JSON, 'stringify')
+    onTestFinished(() => void vi.restoreAllMocks())
+    const bio = { of: 'a'.repeat(length) }
+    const flags = OPERATORS.flatMap(([operator, value]) =>
+      range(10, index => [`${operator}-${index}`, flagOn(operator, value)] as const),
+    )
+    await evaluate(Object.fromEntries(flags), { bio })
+    const isLong = (text: unknown) => String(text).length >= length
+    // In full case folding and in that of A to Z.
+    expect(converted.mock.contexts.filter(isLong)).toHaveLength(2)
+    expect(written.mock.calls.filter(([value]) => isLong(value?.of))).toHaveLength(1)
+  })
+
+  it.each(OPERATORS)('match nobody above 512 kB for %s, whatever its form', async (operator, value) => {
+    const negated = operator === 'exact' ? 'is_not' : `not_${operator}`
+    const flags = { is: flagOn(operator, value), not: flagOn(negated, value) }
+    expect((await evaluate(flags, { bio: 'a'.repeat(LONGEST) })).on).toEqual(['not'])
+    expect(await evaluate(flags, { bio: 'a'.repeat(LONGEST + 1) })).toEqual({ on: [], errors: false })
+    expect((await evaluate(flags, { bio: 'b' })).on).toEqual(['is'])
+  })
+
+  it('fail the flags on a cohort that reads them, for its members and for everyone else', async () => {
+    const values = [{ key: 'bio', type: 'person', operator: 'not_icontains', value: 'b' }]
+    const cohorts = [{ id: 1, filters: { type: 'AND', values } }] as CohortDefinition[]
+    const flags = {
+      in: flagOn('in', 1, { key: 'id', type: 'cohort' }),
+      not: flagOn('not_in', 1, { key: 'id', type: 'cohort' }),
+    }
+    expect((await evaluate(flags, { bio: 'a' }, cohorts)).on).toEqual(['in'])
+    expect(await evaluate(flags, { bio: 'a'.repeat(LONGEST + 1) }, cohorts)).toEqual({ on: [], errors: true })
+  })
+
+  it('are compared up to 32 million characters in all, and short ones after that too', async () => {
+    const plan = flagOn('icontains', 'pro', { key: 'plan' })
+    const flags = { ...numbered(100, flagOn('not_icontains', 'b')), plan }
+    const { on } = await evaluate(flags, { bio: 'a'.repeat(490_000), plan: 'pro' })
+    expect(on).toHaveLength(65 + 1)
+    expect(on).toContain('plan')
+    expect((await evaluate(flags, { bio: 'a', plan: 'pro' })).on).toHaveLength(101)
+  })
+
+  it('are matched with patterns up to 32 million steps in all', async () => {
+    const flags = numbered(60, flagOn('not_regex', '^[\\w.+-]+@example\\.com$'))
+    const { on } = await evaluate(flags, { bio: 'A@b.c'.repeat(40_000) })
+    expect(on.length).toBeGreaterThan(1)
+    expect(on.length).toBeLessThan(10)
+    expect((await evaluate(flags, { bio: 'A@b.c' })).on).toHaveLength(60)
   })
 })

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { gzipSync, strToU8 } from 'fflate'
@@ -192,5 +193,70 @@ describe('serve with trustedProxies (D-542)', () => {
       return (await fetch(`${url}/i/v0/e/`, { method: 'POST', body, headers })).status
     }
     expect([await status('1.1.1.1'), await status('2.2.2.2')]).toEqual(expected)
+  })
+})
+
+describe('requests that are sent before the reply to an earlier one (RFC 9112, 9.3.2; R50, D-750)', () => {
+  const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`
+  /** Above all that operating systems keep for a connection. */
+  const large = new Uint8Array(32 * 1024 * 1024)
+  /** Records the requests in the order in which it begins to answer them. */
+  const serveReplies = async () => {
+    const begun: string[] = []
+    const { url, close } = await serve({
+      fetch: async input => {
+        const { pathname } = new URL((input as Request).url)
+        begun.push(pathname)
+        return new Response(pathname === '/large' ? large : pathname)
+      },
+    })
+    open.push(close)
+    const send = (requests: string) => {
+      const socket = connect(Number(new URL(url).port), '127.0.0.1')
+      socket.on('error', () => undefined).pause()
+      socket.write(requests)
+      return socket
+    }
+    return { begun, send, url }
+  }
+
+  it('are answered when the client has read the reply before, in their order', async () => {
+    const { begun, send, url } = await serveReplies()
+    const socket = send(`${get('/large')}${get('/2')}GET /3 HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`)
+    await vi.waitFor(() => expect(begun).toEqual(['/large']))
+    await fetch(`${url}/other`)
+    expect(begun).toEqual(['/large', '/other'])
+    const replies = await text(socket)
+    expect(begun).toEqual(['/large', '/other', '/2', '/3'])
+    expect(replies.length).toBeGreaterThan(large.length)
+    expect(replies.slice(-500)).toMatch(/\/2HTTP.*\/3$/s)
+  })
+
+  it('are all answered, with bodies and without', async () => {
+    const service = createService()
+    const { url, close } = await serve(service)
+    open.push(close)
+    const socket = connect(Number(new URL(url).port), '127.0.0.1')
+    const post = `POST /i/v0/e/ HTTP/1.1\r\nHost: a\r\nContent-Length: ${body.length}\r\n\r\n${body}`
+    socket.write((post + get('/healthz')).repeat(10) + get('/readyz'))
+    let replies = ''
+    socket.setEncoding('utf8').on('data', part => {
+      replies += part
+    })
+    await vi.waitFor(() => expect(replies.match(/HTTP\/1.1 200 /g)).toHaveLength(21))
+    socket.destroy()
+    expect(await service.state.events()).toHaveLength(10)
+  })
+
+  it('close the connection when more than 32 wait, and no other', async () => {
+    const { begun, send, url } = await serveReplies()
+    const kept = send(get('/large') + get('/kept').repeat(32))
+    const closed = send(get('/large') + get('/closed').repeat(33))
+    await once(closed.resume(), 'close')
+    expect(await (await fetch(`${url}/other`)).text()).toBe('/other')
+    expect(begun).toEqual(['/large', '/large', '/other'])
+    kept.resume()
+    await vi.waitFor(() => expect(begun.filter(path => path === '/kept')).toHaveLength(32))
+    kept.destroy()
   })
 })

@@ -4,7 +4,7 @@ import { createAccessLog, type LogFormat } from '../operations/accessLog'
 import { DEFAULT_PERSONAL_KEY, type ProjectOptions, type ServiceOptions } from '../options'
 import { routePaths } from '../routes'
 import { type Console, readConsole, serveConsole } from '../serveConsole'
-import { hasScript, SCRIPT_PATHS, serveScripts } from '../serveScripts'
+import { readScripts, SCRIPT_PATHS, serveScripts } from '../serveScripts'
 import { createService } from '../service'
 import { createMemoryStore } from '../store/memoryStore'
 import type { SqlStore } from '../store/sql/sqlStore'
@@ -91,7 +91,8 @@ async function runServe(values: Values, io: CliIO): Promise<void> {
     const service = createService({ ...serviceOptions(initial), ...operations.service, store })
     const demoKey = initial.isDemo ? DEFAULT_PERSONAL_KEY : undefined
     const pages = values['no-console'] ? undefined : await readConsole(io.folder, demoKey)
-    const withScripts = serveScripts(service, io.folder)
+    const scripts = await readScripts(io.folder)
+    const withScripts = serveScripts(service, scripts)
     const { url, stop } = await serve(pages ? serveConsole(withScripts, pages) : withScripts, {
       port,
       host,
@@ -106,7 +107,7 @@ async function runServe(values: Values, io: CliIO): Promise<void> {
       await startMessage(store, {
         url,
         hasConsole: pages !== undefined,
-        hasScripts: await hasScript(io.folder),
+        hasScripts: scripts.has('/earshot.js'),
         data,
         seedKeys,
       }),

@@ -1,7 +1,7 @@
 import { truncate } from '../lib/truncate'
 import { StoreUnavailableError } from '../store/store'
 
-/** A route's answer. Without `body` the response has none. A text or a stream is sent as it is, all else as JSON. */
+/** A route's answer. Without `body` the response has none. A text, bytes or a stream is sent as it is, all else as JSON. */
 export interface Reply {
   status: number
   body?: unknown

@@ -104,13 +104,21 @@ function respond(c: Context<Env>, { status, body, headers }: Reply): Response {
   }
   if (body instanceof ReadableStream)
     return c.body(body, status as ContentfulStatusCode, { ...SECURITY_HEADERS, ...headers })
-  const text = typeof body === 'string' ? body : JSON.stringify(body)
-  if (c.req.method === 'HEAD') c.header('Content-Length', String(new TextEncoder().encode(text).length))
-  return c.body(text, status as ContentfulStatusCode, {
+  const content = bytesOrText(body)
+  if (c.req.method === 'HEAD') {
+    const { length } = typeof content === 'string' ? new TextEncoder().encode(content) : content
+    c.header('Content-Length', String(length))
+  }
+  return c.body(content, status as ContentfulStatusCode, {
     ...SECURITY_HEADERS,
     'Content-Type': 'application/json',
     ...headers,
   })
+}
+
+function bytesOrText(body: unknown): Uint8Array<ArrayBuffer> | string {
+  if (body instanceof Uint8Array) return body as Uint8Array<ArrayBuffer>
+  return typeof body === 'string' ? body : JSON.stringify(body)
 }
 
 async function handleRoute(route: Route, context: RequestContext): Promise<Reply> {

@@ -1,5 +1,6 @@
 import { type CompiledNode, MAX_DEPTH } from './compileCohort'
 import type { EvaluationContext } from './evaluationContext'
+import type { PropertyReader } from './propertyReader'
 
 /**
  * Whether the person is a member. Undefined when that cannot be computed: the cohort does not exist, refers to itself or
@@ -8,8 +9,8 @@ import type { EvaluationContext } from './evaluationContext'
 export type CohortMatcher = (cohortId: number) => boolean | undefined
 
 /** Creates the membership test for the person of a request. Results are cached, because many flags share a cohort. */
-export function createCohortMatcher(context: EvaluationContext): CohortMatcher {
-  const { cohorts, staticMemberships, person } = context
+export function createCohortMatcher(context: EvaluationContext, person: PropertyReader): CohortMatcher {
+  const { cohorts, staticMemberships } = context
   const cache = new Map<number, boolean | undefined>()
 
   const isMember = (id: number, depth: number): boolean | undefined => {

@@ -6,6 +6,7 @@ import type { EvaluationContext } from './evaluationContext'
 import { evaluationOrder } from './evaluationOrder'
 import { failedResult, flagResult } from './flagResult'
 import type { Evaluation } from './matchesFilter'
+import { createPropertyReader, createTextBudget } from './propertyReader'
 
 const MISSING = 'missing_dependency'
 
@@ -25,7 +26,7 @@ export function evaluateFlags(
 ): Map<number, FlagResult> {
   const { ordered, missing, cyclic } = evaluationOrder(withoutInactive(flags, inactive))
   const results = new Map<number, FlagResult>()
-  const evaluation = { context, results, isInCohort: createCohortMatcher(context) }
+  const evaluation = createEvaluation(context, results)
   for (const flag of ordered) {
     const { id } = flag.definition
     results.set(id, missing.has(id) ? missingResult(flag) : evaluateDependent(flag, evaluation))
@@ -35,6 +36,21 @@ export function evaluateFlags(
     if (cyclic.has(id)) results.set(id, failedResult(flag, MISSING))
   }
   return results
+}
+
+function createEvaluation(context: EvaluationContext, results: ReadonlyMap<number, FlagResult>): Evaluation {
+  const budget = createTextBudget()
+  const person = createPropertyReader(context.person, budget)
+  const groups = [...context.groups].map(
+    ([index, { properties }]) => [index, createPropertyReader(properties, budget)] as const,
+  )
+  return {
+    context,
+    results,
+    person,
+    groups: new Map(groups),
+    isInCohort: createCohortMatcher(context, person),
+  }
 }
 
 const missingResult = (flag: CompiledFlag): FlagResult => flagResult(flag, { enabled: false, code: MISSING })

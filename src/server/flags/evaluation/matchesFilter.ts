@@ -2,11 +2,16 @@ import type { FlagResult } from '../../../wire/flag'
 import type { CohortMatcher } from './cohortMatcher'
 import type { CompiledFilter } from './compileFlag'
 import type { EvaluationContext } from './evaluationContext'
+import type { PropertyReader } from './propertyReader'
 
 /** The context of a request, with the results of the flags that come earlier in the evaluation order. */
 export interface Evaluation {
   context: EvaluationContext
   results: ReadonlyMap<number, FlagResult>
+  /** The properties of the person. */
+  person: PropertyReader
+  /** Index of the group type -> the properties of the group of the request. */
+  groups: ReadonlyMap<number, PropertyReader>
   isInCohort: CohortMatcher
 }
 
@@ -19,16 +24,16 @@ export interface Evaluation {
 export function matchesFilter(
   filter: CompiledFilter,
   groupIndex: number | undefined,
-  { context, results, isInCohort }: Evaluation,
+  { context, results, person, groups, isInCohort }: Evaluation,
 ): boolean | undefined {
   switch (filter.on) {
     case 'person':
       // A condition about a group never reads the person. See D-622.
-      return groupIndex === undefined && filter.test(context.person, context)
+      return groupIndex === undefined && filter.test(person, context)
     case 'group': {
       // Without the group, each negated operator would match. See D-622.
-      const group = context.groups.get(filter.groupIndex)
-      return group !== undefined && filter.test(group.properties, context)
+      const group = groups.get(filter.groupIndex)
+      return group !== undefined && filter.test(group, context)
     }
     case 'cohort': {
       const isMember = isInCohort(filter.cohortId)

@@ -1,10 +1,10 @@
-import type { Properties } from '../../../wire/event'
 import type { PropertyFilter } from '../../../wire/flagDefinition'
 import { absoluteDate, relativeDate } from '../../lib/dates'
-import { asciiLower, ownProperty, toNumber, toText } from '../../lib/values'
+import { asciiLower, toNumber, toText } from '../../lib/values'
 import { compilePattern } from '../pattern/compilePattern'
 import { matchesPattern } from '../pattern/matchesPattern'
 import { matchesSemver } from './matchesSemver'
+import type { PropertyReader, PropertyValue, TextBudget } from './propertyReader'
 
 /** The time and time zone that date operators need. */
 export interface MatchClock {
@@ -15,12 +15,13 @@ export interface MatchClock {
 }
 
 /** Whether a set of properties matches. Created once per filter of a flag. */
-export type PropertyMatcher = (properties: Properties, clock: MatchClock) => boolean
+export type PropertyMatcher = (properties: PropertyReader, clock: MatchClock) => boolean
 
 /** As `PropertyMatcher`, but undefined when the comparison cannot be made. */
-export type PropertyTest = (properties: Properties, clock: MatchClock) => boolean | undefined
+export type PropertyTest = (properties: PropertyReader, clock: MatchClock) => boolean | undefined
 
-type Comparison = (property: unknown, clock: MatchClock) => boolean | undefined
+/** Returns undefined for a property that is too long, and when the text operators of the request have looked at too much. */
+type Comparison = (property: PropertyValue, clock: MatchClock) => boolean | undefined
 
 /** An operator: its result for a missing property, and the comparison that it prepares from the filter value. */
 interface Operator {
@@ -56,10 +57,10 @@ export function propertyTest(filter: PropertyFilter): PropertyTest | undefined {
     ? operator.prepare(filter.value, name)
     : undefined
   if (!compare) return UNREADABLE
-  return (properties, clock) =>
-    Object.hasOwn(properties, filter.key)
-      ? compare(ownProperty(properties, filter.key), clock)
-      : operator.absent
+  return (properties, clock) => {
+    const property = properties(filter.key)
+    return property ? compare(property, clock) : operator.absent
+  }
 }
 
 /** Whether a filter value has a shape that its operator reads. See D-372. */
@@ -77,7 +78,11 @@ const negated = (operator: Operator): Operator => ({
   absent: !operator.absent,
   prepare: (value, name) => {
     const compare = operator.prepare(value, name)
-    return compare && ((property, clock) => !compare(property, clock))
+    if (!compare) return undefined
+    return (property, clock) => {
+      const matches = compare(property, clock)
+      return matches === undefined ? undefined : !matches
+    }
   },
 })
 
@@ -86,9 +91,12 @@ const exact: Operator = {
   takesList: true,
   prepare: value => {
     const boolean = booleanValue(value)
-    if (boolean !== undefined) return property => isTrue(property) === boolean
+    if (boolean !== undefined) return property => property.isTrue() === boolean
     const expected = new Set((Array.isArray(value) ? value : [value]).map(item => toText(item).toLowerCase()))
-    return property => expected.has(toText(property).toLowerCase())
+    return property => {
+      const text = property.lowerText()
+      return text === undefined ? undefined : expected.has(text)
+    }
   },
 }
 
@@ -100,47 +108,44 @@ function booleanValue(value: unknown): boolean | undefined {
   return texts.every(text => text === 'true')
 }
 
-function isTrue(property: unknown): boolean {
-  return Array.isArray(property) ? property.every(isTrue) : toText(property).toLowerCase() === 'true'
-}
-
 /** Creates an operator on text that ignores the case of A to Z. */
-const textOperator = (compare: (text: string, expected: string) => boolean): Operator => ({
+const textOperator = (compare: (text: string, expected: string) => boolean, takesList = false): Operator => ({
   absent: false,
-  prepare: value => {
-    const expected = asciiLower(toText(value))
-    return property => compare(asciiLower(toText(property)), expected)
-  },
-})
-
-const contains = textOperator((text, expected) => text.includes(expected))
-const startsWith = textOperator((text, expected) => text.startsWith(expected))
-const endsWith = textOperator((text, expected) => text.endsWith(expected))
-
-const containsAny: Operator = {
-  absent: false,
-  takesList: true,
+  takesList,
   prepare: value => {
     const expected = (Array.isArray(value) ? value : [value]).map(item => asciiLower(toText(item)))
     return property => {
-      const text = asciiLower(toText(property))
-      return expected.some(item => text.includes(item))
+      const text = property.asciiLowerText()
+      if (text === undefined || !spend(property.budget, text.length * expected.length)) return undefined
+      return expected.some(item => compare(text, item))
     }
   },
+})
+
+/** Takes work off the budget of a request. Returns whether that much was left. */
+function spend(budget: TextBudget, work: number): boolean {
+  if (work > budget.left) return false
+  budget.left -= work
+  return true
 }
 
-const regex = (expected: boolean): Operator => ({
-  absent: !expected,
+const contains = textOperator((text, expected) => text.includes(expected))
+const containsAny = textOperator((text, expected) => text.includes(expected), true)
+const startsWith = textOperator((text, expected) => text.startsWith(expected))
+const endsWith = textOperator((text, expected) => text.endsWith(expected))
+
+const regex: Operator = {
+  absent: false,
   prepare: value => {
     // An invalid pattern, or one too large for the text, matches for neither form of the operator.
     const program = compilePattern(toText(value))
     if (!program) return undefined
     return property => {
-      const matches = matchesPattern(program, toText(property))
-      return matches === undefined ? undefined : matches === expected
+      const text = property.text()
+      return text === undefined ? undefined : matchesPattern(program, text, property.budget)
     }
   },
-})
+}
 
 const numberOperator = (compare: (property: number, expected: number) => boolean): Operator => ({
   absent: false,
@@ -148,7 +153,7 @@ const numberOperator = (compare: (property: number, expected: number) => boolean
     const expected = toNumber(value)
     if (expected === undefined) return undefined
     return property => {
-      const number = toNumber(property)
+      const number = property.number()
       return number !== undefined && compare(number, expected)
     }
   },
@@ -162,7 +167,7 @@ const between = (expected: boolean): Operator => ({
     const [min, max] = bounds
     if (min === undefined || max === undefined || !(min <= max)) return undefined
     return property => {
-      const number = toNumber(property)
+      const number = property.number()
       if (number === undefined || Number.isNaN(number)) return false
       return (number >= min && number <= max) === expected
     }
@@ -192,10 +197,10 @@ function isDate(value: string): boolean {
 const SOME_TIME = Date.UTC(2025, 0)
 
 /** Reads a property as epoch ms. A number, or the text of one, counts seconds. */
-function parseTime(property: unknown, timeZone: string): number | undefined {
-  const seconds = toNumber(property)
+function parseTime(property: PropertyValue, timeZone: string): number | undefined {
+  const seconds = property.number()
   if (seconds !== undefined) return Number.isFinite(seconds) ? seconds * 1000 : undefined
-  return typeof property === 'string' ? absoluteDate(property, timeZone) : undefined
+  return typeof property.raw === 'string' ? absoluteDate(property.text() ?? '', timeZone) : undefined
 }
 
 const semver: Operator = {
@@ -203,7 +208,7 @@ const semver: Operator = {
   prepare: (value, name) => {
     const filter = toText(value)
     const isVersion = matchesSemver(name, filter, '1.0.0') !== undefined
-    return isVersion ? property => matchesSemver(name, filter, toText(property)) : undefined
+    return isVersion ? property => matchesSemver(name, filter, property.text() ?? '') : undefined
   },
 }
 
@@ -218,8 +223,8 @@ const OPERATORS: Record<string, Operator> = {
   not_starts_with: negated(startsWith),
   ends_with: endsWith,
   not_ends_with: negated(endsWith),
-  regex: regex(true),
-  not_regex: regex(false),
+  regex,
+  not_regex: negated(regex),
   gt: numberOperator((property, expected) => property > expected),
   gte: numberOperator((property, expected) => property >= expected),
   lt: numberOperator((property, expected) => property < expected),

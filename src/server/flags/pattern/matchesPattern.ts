@@ -13,16 +13,37 @@ const MAX_ROUNDS = 4
  * Reads the text once, from its end, with the set of steps from which the rest of the text matches. There is no
  * backtracking, so the time is bounded by pattern and text. See D-278.
  *
+ * @param available The work that all matches of a request may still do. This one takes its own off. See D-751.
  * @returns Undefined when text and pattern together are too large.
  */
-export function matchesPattern(program: Step[], text: string): boolean | undefined {
+export function matchesPattern(
+  program: Step[],
+  text: string,
+  available: { left: number },
+): boolean | undefined {
   const scan = createScan(program)
   const maxCharacters = MAX_WORK / scanSize(scan) - 1
-  // A character has one or two code units. A list of the millions of a longer text would fill the memory.
-  if (text.length > 2 * maxCharacters) return undefined
-  const codes = Array.from(text, character => character.codePointAt(0)!)
+  // A character has one or two code units.
+  if (text.length > Math.min(2 * maxCharacters, available.left)) return undefined
+  available.left -= text.length
+  const codes = codePoints(text)
   if (codes.length > maxCharacters) return undefined
-  const budget = { left: MAX_WORK * MAX_ROUNDS }
+  const most = Math.min(MAX_WORK * MAX_ROUNDS, available.left)
+  const budget = { left: most }
+  const matches = matchesAnywhere(scan, codes, budget)
+  available.left -= most - budget.left
+  return matches
+}
+
+/** Returns the code points of a text. A list would take several times as long and as much memory. */
+function codePoints(text: string): Uint32Array {
+  const codes = new Uint32Array(text.length)
+  let count = 0
+  for (const character of text) codes[count++] = character.codePointAt(0)!
+  return codes.subarray(0, count)
+}
+
+function matchesAnywhere(scan: Scan, codes: Uint32Array, budget: { left: number }): boolean | undefined {
   for (let position = codes.length; position >= 0; position--) {
     advance(scan, codes, position, budget)
     if (budget.left < 0) return undefined
@@ -60,7 +81,7 @@ function scanSize(scan: Scan): number {
 }
 
 /** Moves a scan one character to the left. */
-function advance(scan: Scan, codes: number[], position: number, budget: { left: number }): void {
+function advance(scan: Scan, codes: Uint32Array, position: number, budget: { left: number }): void {
   for (const lookahead of scan.lookaheads.values()) advance(lookahead, codes, position, budget)
   const { program, current: following, following: current } = scan
   scan.current = current
@@ -78,7 +99,7 @@ function advance(scan: Scan, codes: number[], position: number, budget: { left: 
   }
 }
 
-function succeeds(scan: Scan, index: number, codes: number[], position: number): boolean {
+function succeeds(scan: Scan, index: number, codes: Uint32Array, position: number): boolean {
   const step = scan.program[index]!
   const { current, following } = scan
   switch (step.kind) {
@@ -109,7 +130,7 @@ function succeeds(scan: Scan, index: number, codes: number[], position: number):
   }
 }
 
-function isWordCharacter(codes: number[], position: number): boolean {
+function isWordCharacter(codes: Uint32Array, position: number): boolean {
   const code = codes[position]
   return code !== undefined && isWordCode(code)
 }

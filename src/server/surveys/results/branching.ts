@@ -47,7 +47,9 @@ function answerKey(question: Question, answer: NonNullable<Answer>, keys: string
     case 'single_choice': {
       const position = question.choices.indexOf(String(answer))
       if (position >= 0) return String(position)
-      return question.hasOpenChoice ? String(question.choices.length - 1) : undefined
+      return question.hasOpenChoice && question.choices.length > 0
+        ? String(question.choices.length - 1)
+        : undefined
     }
     default:
       return undefined

@@ -4,13 +4,15 @@ import {
   SURVEY_QUESTIONS,
   SURVEY_RESPONSE_PREFIX,
 } from '../../../wire/event'
-import type { Answer, Question } from '../../../wire/survey'
+import type { Answer, MultipleChoiceQuestion, Question, SingleChoiceQuestion } from '../../../wire/survey'
 import { isObject, ownProperty, toText } from '../../lib/values'
 import type { StoredEvent, SurveyEventRow } from '../../store/rows'
 import { type SubmissionPath, submissionPath } from './path'
 
 /** A question of a survey with the id that answers name. */
 export type IdentifiedQuestion = Question & { id: string }
+
+type ChoiceQuestion = SingleChoiceQuestion | MultipleChoiceQuestion
 
 /** The newest event of a submission, with the row that counts it. */
 export interface SentEvent {
@@ -28,9 +30,25 @@ export interface Submission extends SentEvent, SubmissionPath {
   baseAnswers: (Answer | undefined)[]
 }
 
-/** Returns the questions of a survey. One without an id has its index in place of it. */
+/**
+ * Returns the questions of a survey. One without an id has its index in place of it, and choices are texts, as clients show them:
+ * `choices` may be missing, or have values of any type. See D-752.
+ */
 export function identifiedQuestions(questions: readonly Question[] | null): IdentifiedQuestion[] {
-  return (questions ?? []).map((question, index) => ({ ...question, id: question.id ?? String(index) }))
+  return (questions ?? []).map((question, index) => {
+    const identified = { ...question, id: question.id ?? String(index) }
+    return isChoiceQuestion(identified)
+      ? { ...identified, choices: choiceTexts(identified.choices) }
+      : identified
+  })
+}
+
+const isChoiceQuestion = (question: IdentifiedQuestion): question is ChoiceQuestion & { id: string } =>
+  question.type === 'single_choice' || question.type === 'multiple_choice'
+
+function choiceTexts(choices: unknown): string[] {
+  if (!Array.isArray(choices)) return []
+  return choices.map(choice => (['string', 'number'].includes(typeof choice) ? String(choice) : ''))
 }
 
 /** Reads a submission from its newest event, which has all answers so far. Interface section 6. */
@@ -82,10 +100,9 @@ function baseAnswer(
   answer: Answer | undefined,
   language: string | null,
 ): Answer | undefined {
-  if (question.type !== 'single_choice' && question.type !== 'multiple_choice') return answer
-  if (answer === undefined || answer === null) return answer
-  const translated = language === null ? undefined : question.translations?.[language]?.choices
-  const inBase = (text: string) => question.choices[translated?.indexOf(text) ?? -1] ?? text
+  if (!isChoiceQuestion(question) || answer === undefined || answer === null) return answer
+  const translated = choiceTexts(language === null ? undefined : question.translations?.[language]?.choices)
+  const inBase = (text: string) => question.choices[translated.indexOf(text)] ?? text
   if (Array.isArray(answer)) return answer.map(inBase)
   return inBase(String(answer))
 }

@@ -7,6 +7,10 @@ import {
   variantHash,
 } from '../../../../src/server/flags/evaluation/bucketing'
 import { propertyMatcher } from '../../../../src/server/flags/evaluation/propertyMatcher'
+import {
+  createPropertyReader,
+  createTextBudget,
+} from '../../../../src/server/flags/evaluation/propertyReader'
 import { createService } from '../../../../src/server/index'
 import { relativeDate } from '../../../../src/server/lib/dates'
 import type { FlagResult } from '../../../../src/wire/flag'
@@ -87,7 +91,8 @@ describe('propertyMatcher', () => {
     (_, vector) => {
       const matches = propertyMatcher({ key: 'p', operator: vector.operator, value: vector.filter_value })
       const properties = 'property_absent' in vector ? {} : { p: vector.property_value }
-      expect(matches ? matches(properties, clock) : false).toBe(vector.expected)
+      const reader = createPropertyReader(properties, createTextBudget())
+      expect(matches ? matches(reader, clock) : false).toBe(vector.expected)
     },
   )
 })

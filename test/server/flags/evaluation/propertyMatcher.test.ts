@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { propertyMatcher } from '../../../../src/server/flags/evaluation/propertyMatcher'
+import {
+  createPropertyReader,
+  createTextBudget,
+} from '../../../../src/server/flags/evaluation/propertyReader'
 import type { PropertyFilter } from '../../../../src/wire/flagDefinition'
 
 const clock = { now: Date.parse('2020-01-01T12:01:20Z'), timeZone: 'UTC' }
 const matches = (filter: Partial<PropertyFilter>, ...property: unknown[]) =>
   propertyMatcher({ key: 'p', value: undefined, ...filter })!(
-    property.length > 0 ? { p: property[0] } : {},
+    createPropertyReader(property.length > 0 ? { p: property[0] } : {}, createTextBudget()),
     clock,
   )
 

@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { createTextBudget } from '../../../../src/server/flags/evaluation/propertyReader'
 import { compilePattern } from '../../../../src/server/flags/pattern/compilePattern'
 import { matchesPattern } from '../../../../src/server/flags/pattern/matchesPattern'
 
 const matches = (pattern: string, text: string): boolean | undefined => {
   const program = compilePattern(pattern)
-  return program && matchesPattern(program, text)
+  return program && matchesPattern(program, text, createTextBudget())
 }
 
 describe('compilePattern', () => {

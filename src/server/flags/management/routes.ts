@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { MANAGED_FLAGS_PATH } from '../../../wire/paths'
-import { pageLinks, parsePage } from '../../http/paging'
+import { pageLinks, pageQuery, parsePage } from '../../http/paging'
 import type { Reply } from '../../http/reply'
 import type { ManagementContext } from '../../http/requestContext'
 import type { ManagementRoute } from '../../http/route'
@@ -22,6 +22,7 @@ export const createFlagManagementRoutes = (deps: FlagsDeps): ManagementRoute[] =
     access: 'management',
     scope: 'feature_flag:read',
     summary: 'Lists feature flags.',
+    query: pageQuery,
     replies: {
       200: {
         description: 'A page of flags.',

@@ -18,7 +18,7 @@ import { expireSurveyEvents } from './surveys/stats/expireSurveyEvents'
 import { createStatsCache } from './surveys/stats/statsCache'
 import { createFailureInjector, type Failure, respondWithFailure } from './testing/failures'
 import { createRequestLog } from './testing/requestLog'
-import { keyWithoutOwner, resolveProjects, seed } from './testing/seed'
+import { keyWithoutOwner, requireFlagSeeds, resolveProjects, seed } from './testing/seed'
 import { createTestMailer } from './testing/testMailer'
 
 /**
@@ -68,7 +68,9 @@ const MAX_LOG_BYTES = 32 * 1024 * 1024
 /**
  * Creates a service in this process: the whole HTTP interface, and the state behind it for tests.
  *
- * Never throws. Services share no state unless they share a store.
+ * Services share no state unless they share a store.
+ *
+ * @throws Error for a personal key without its user, and for a flag without a value. See D-733, D-757.
  *
  * @example
  * ```ts
@@ -84,6 +86,7 @@ export function createService(options: ServiceOptions = {}): Service {
   const ownerless = keyWithoutOwner(options)
   if (ownerless >= 0)
     throw new Error(`createService: no user has the email address in personalKeys[${ownerless}].user`)
+  projects.forEach(requireFlagSeeds)
   const settings = createProjectSettings(projects)
   const storedEvents = createEmitter<StoredEvent>(throwUncaught)
   const mailer = createTestMailer()

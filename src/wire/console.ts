@@ -59,6 +59,10 @@ export interface EventItem {
 export interface PersonFilter {
   /** A whole distinct id, or a part of the property `email` or `name`. Case is ignored in properties. */
   search?: string
+  /** A whole distinct id, alone. */
+  distinct_id?: string
+  /** The whole property `email`. */
+  email?: string
   /** 1 to 200; 100 when missing. */
   limit?: string
 }

@@ -656,3 +656,164 @@ describe('4.2 responses_limit', () => {
     })
   })
 })
+
+describe('4.2 flags that a request names in read-only fields (D-758)', () => {
+  const pro = targeting('pro')
+  const linkedTo = (survey: { linked_flag?: { key: string }; targeting_flag?: { key: string } }) => [
+    survey.linked_flag?.key,
+    survey.targeting_flag?.key,
+  ]
+  const createService = () =>
+    createTestService({ flags: { beta: false, vips: { filters: pro }, other: true } })
+
+  /** Creates a survey, and returns it as list and retrieve reply it. */
+  const read = async (service: Service, fields: object) => {
+    const { body } = await createSurvey(service, fields)
+    return (await callSurveys(service, 'GET', body.id)).body
+  }
+  /** Whether a person with a plan receives each of the flags of a survey. */
+  const isFor = async (service: Service, survey: { id: string }, plan: string) => {
+    const { body } = await callSurveys(service, 'GET', survey.id)
+    const { flags } = await fetchFlags(service, { person_properties: { plan } })
+    const keys: string[] = body.feature_flag_keys.map(({ value }: { value: string | null }) => value)
+    return keys.filter(Boolean).every(key => flags[key]?.enabled)
+  }
+
+  it.each([
+    ['a flag of the site', { linked_flag_id: 1, targeting_flag_id: 2 }, ['beta', 'vips']],
+    [
+      'filters of its own',
+      { targeting_flag_filters: pro },
+      [undefined, expect.stringMatching(/^survey-targeting-\w+$/)],
+    ],
+  ])('are those of a copy with another name, when the survey has %s', async (_, fields, keys) => {
+    const service = createService()
+    const original = await read(service, { start_date: STARTED, ...fields })
+    for (const survey of [
+      original,
+      // A reply of an update has the writable fields too.
+      (await callSurveys(service, 'PATCH', original.id, { description: 'Ours' })).body,
+    ]) {
+      const { status, body } = await createSurvey(service, {
+        ...survey,
+        name: `Copy of ${survey.description}`,
+      })
+      expect([status, linkedTo(body)]).toEqual([201, keys])
+      await callSurveys(service, 'PATCH', body.id, { description: 'Theirs' })
+      expect(body.targeting_flag.filters).toEqual(original.targeting_flag.filters)
+      expect(await isFor(service, body, 'free')).toBe(false)
+    }
+  })
+
+  it('lose no filters that were changed after the survey had been read, nor those of another project', async () => {
+    const service = createService()
+    const original = await read(service, { start_date: STARTED, targeting_flag_filters: targeting('free') })
+    const changed = { ...original.targeting_flag, filters: pro }
+    const copies = [
+      await createSurvey(service, { ...original, name: 'A', targeting_flag: changed }),
+      await createSurvey(createService(), { ...original, name: 'B', targeting_flag: changed }),
+      await createSurvey(service, { name: 'C', type: 'popover', targeting_flag: { filters: pro } }),
+    ]
+    for (const { status, body } of copies) {
+      expect([status, body.targeting_flag.filters]).toEqual([201, pro])
+      expect(body.targeting_flag.key).not.toBe(original.targeting_flag.key)
+    }
+    expect((await callSurveys(service, 'GET', original.id)).body.targeting_flag.filters).toEqual(
+      targeting('free'),
+    )
+  })
+
+  it.each([
+    [{ linked_flag: { id: 1 } }, ['beta', undefined]],
+    [{ linked_flag: { key: 'beta' } }, ['beta', undefined]],
+    [{ linked_flag_id: 3, linked_flag: { id: 1, key: 'beta' } }, ['other', undefined]],
+    [{ targeting_flag: { id: 2 } }, [undefined, 'vips']],
+    [{ targeting_flag_id: 3, targeting_flag: { key: 'vips' } }, [undefined, 'other']],
+    [
+      {
+        linked_flag_id: null,
+        linked_flag: null,
+        feature_flag_keys: [
+          { key: 'linked_flag_key', value: 'beta' },
+          { key: 'targeting_flag_key', value: 'vips' },
+          { key: 'internal_targeting_flag_key', value: null },
+        ],
+      },
+      ['beta', 'vips'],
+    ],
+    [{ linked_flag: null, targeting_flag: null, feature_flag_keys: [] }, [undefined, undefined]],
+  ])('are those of a survey that is created with %j', async (fields, keys) => {
+    const { status, body } = await createSurvey(createService(), fields)
+    expect([status, linkedTo(body)]).toEqual([201, keys])
+  })
+
+  it.each([
+    [{ linked_flag: { id: 9 } }, 'linked_flag'],
+    [{ linked_flag: { id: 1, key: 'other' } }, 'linked_flag'],
+    [{ linked_flag_id: 1, linked_flag: { id: 1, key: 'other' } }, 'linked_flag'],
+    [{ linked_flag: {} }, 'linked_flag'],
+    [{ linked_flag: 'beta' }, 'linked_flag'],
+    [{ targeting_flag: { id: 9 } }, 'targeting_flag'],
+    [{ targeting_flag: { filters: {} } }, 'targeting_flag'],
+    [{ targeting_flag: { filters: { groups: [{ properties: [] }] } } }, 'targeting_flag_filters'],
+    [{ internal_targeting_flag: { key: 'beta' } }, 'internal_targeting_flag'],
+    [{ feature_flag_keys: [{ key: 'linked_flag_key', value: 'missing' }] }, 'feature_flag_keys'],
+    [{ feature_flag_keys: [{ key: 'linked_flag', value: 'beta' }] }, 'feature_flag_keys__0__key'],
+    [{ feature_flag_keys: 'beta' }, 'feature_flag_keys'],
+  ])(
+    'get 400 when the survey is created with %j, in place of a survey for everyone',
+    async (fields, attr) => {
+      const { status, body } = await createSurvey(createService(), fields)
+      expect([status, body.attr]).toEqual([400, attr])
+    },
+  )
+
+  it.each([
+    [{ linked_flag: { id: 3 } }, 'linked_flag'],
+    [{ targeting_flag: { id: 3 } }, 'targeting_flag'],
+    [{ targeting_flag: { filters: targeting('free') } }, 'targeting_flag'],
+    [{ internal_targeting_flag: { id: 3 } }, 'internal_targeting_flag'],
+    [{ feature_flag_keys: [{ key: 'linked_flag_key', value: 'other' }] }, 'feature_flag_keys'],
+  ])('get 400 in an update with %j, which names another flag than the survey has', async (fields, attr) => {
+    const service = createService()
+    const { id } = await read(service, { linked_flag_id: 1, targeting_flag_filters: pro })
+    const { status, body } = await callSurveys(service, 'PATCH', id, fields)
+    expect([status, body.attr]).toEqual([400, attr])
+  })
+
+  it('are ignored in an update that sends back what was read, or names other flags in writable fields', async () => {
+    const service = createService()
+    const original = await read(service, { linked_flag_id: 1, targeting_flag_filters: pro })
+    const sorted = (value: unknown): unknown =>
+      JSON.parse(JSON.stringify(value), (_, item) =>
+        typeof item === 'object' && item !== null && !Array.isArray(item)
+          ? Object.fromEntries(Object.entries(item).sort())
+          : item,
+      )
+    const { internal_targeting_flag: internal } = original
+    for (const fields of [
+      original,
+      sorted(original) as object,
+      { ...original, internal_targeting_flag: { ...internal, filters: { groups: [] } } },
+    ]) {
+      const { status, body } = await callSurveys(service, 'PATCH', original.id, fields)
+      expect([status, linkedTo(body)]).toEqual([200, linkedTo(original)])
+    }
+    const others = { linked_flag_id: null, targeting_flag_id: 2 }
+    const { status, body } = await callSurveys(service, 'PATCH', original.id, { ...original, ...others })
+    expect([status, linkedTo(body)]).toEqual([200, [undefined, 'vips']])
+  })
+
+  it('are those of a seeded survey, whose copy gets 400 when the flag does not exist', async () => {
+    const surveys = [
+      { id: 'a', name: 'A', linked_flag_key: 'beta' },
+      { id: 'b', name: 'B', targeting_flag_key: 'missing' },
+    ] as never
+    const service = createTestService({ flags: { beta: false }, surveys })
+    const [a, b] = (await callSurveys(service, 'GET')).body.results
+    const copy = await createSurvey(service, { ...a, name: 'Copy' })
+    expect([copy.status, linkedTo(copy.body)]).toEqual([201, ['beta', undefined]])
+    expect((await createSurvey(service, { ...b, name: 'Copy 2' })).status).toBe(400)
+    expect((await callSurveys(service, 'PATCH', 'b', b)).status).toBe(200)
+  })
+})

@@ -1,7 +1,9 @@
 import { gzipSync, strToU8 } from 'fflate'
 import lz from 'lz-string'
 import { describe, expect, it } from 'vitest'
-import { createTestService, post } from '../server/testService'
+import type { Service } from '../../src/server/index'
+import { parseSeedFile } from '../../src/server/testing/seedFile'
+import { createTestService, fetchManagement, post } from '../server/testService'
 
 const event = { api_key: 'phc_demo', event: 'signup', distinct_id: 'u', properties: { plan: '💻 écrit' } }
 
@@ -471,5 +473,113 @@ describe('4.4 body of /batch/', () => {
     }
     await post(service, '/batch/', { api_key: 'phc_demo', ...body })
     expect(await service.state.events()).toMatchObject([{ timestamp, historical_migration: true }])
+  })
+})
+
+describe('ids of 64 bits that are sent as numbers (D-759)', () => {
+  const ANN = '9007199254740992'
+  const BOB = '9007199254740993'
+  const at = (path: string, body: string) => (service: Service) => post(service, path, body)
+  const eventOf = (id: string, more = '') => `{"event":"a","distinct_id":${id}${more}}`
+  const batchOf = (...events: string[]) => `{"api_key":"phc_demo","batch":[${events.join()}]}`
+  const idsOf = async (service: Service) => (await service.state.persons()).map(person => person.distinct_ids)
+
+  it.each([
+    ['a batch', at('/batch/', batchOf(eventOf(ANN), eventOf(BOB)))],
+    [
+      'a batch that is split',
+      at('/batch/', batchOf(eventOf(ANN), eventOf(BOB, `,"properties":{"a":"${'x'.repeat(1_000_001)}"}`))),
+    ],
+    [
+      'properties',
+      at('/batch/', batchOf(...[ANN, BOB].map(id => `{"event":"a","properties":{"distinct_id": ${id} }}`))),
+    ],
+  ])('are two persons in %s', async (_, send) => {
+    const service = createTestService()
+    expect((await send(service)).status).toBe(200)
+    expect(await idsOf(service)).toEqual([[ANN], [BOB]])
+  })
+
+  it('are two groups, which flags requests find', async () => {
+    const service = createTestService({
+      groupTypes: ['company'],
+      flags: {
+        f: {
+          filters: {
+            groups: [{ properties: [{ key: 'plan', type: 'group', group_type_index: 0, value: 'pro' }] }],
+            aggregation_group_type_index: 0,
+          },
+        },
+      },
+    })
+    for (const [key, plan] of [
+      [ANN, 'free'],
+      [BOB, 'pro'],
+    ])
+      await post(
+        service,
+        '/e/',
+        `{"api_key":"phc_demo","event":"$groupidentify","distinct_id":"u","properties":{"$group_type":"company","$group_key":${key},"$group_set":{"plan":"${plan}"},"$groups":{"company":${key}}}}`,
+      )
+    expect((await service.state.groups()).map(({ key }) => key)).toEqual([ANN, BOB])
+    expect((await service.state.events()).map(({ groups }) => groups['company'])).toEqual([ANN, BOB])
+    const isOnFor = async (key: string) => {
+      const body = `{"api_key":"phc_demo","distinct_id":"u","groups":{"company":${key}}}`
+      const { flags } = await (await post(service, '/flags/?v=2', body)).json()
+      return flags.f.enabled
+    }
+    expect([await isOnFor(ANN), await isOnFor(BOB)]).toEqual([false, true])
+    const reasons = async (key: string) => {
+      const groups = encodeURIComponent(`{"company":${key}}`)
+      const path = `/api/projects/1/feature_flags/evaluation_reasons/?distinct_id=u&groups=${groups}`
+      return (await (await fetchManagement(service, 'GET', path)).json()).f.value
+    }
+    expect([await reasons(ANN), await reasons(BOB)]).toEqual([false, true])
+  })
+
+  it('are two values of a property, in filters of flags too', async () => {
+    const service = createTestService({ flags: { f: false } })
+    const filters = `{"groups":[{"properties":[{"key":"user_id","type":"person","value":${BOB}}]}]}`
+    await fetchManagement(service, 'PATCH', '/api/projects/1/feature_flags/1/', `{"filters":${filters}}`)
+    const body = (id: string, name: string) =>
+      `{"api_key":"phc_demo","event":"a","distinct_id":"${name}","$set":{"user_id":${id}}}`
+    await post(service, '/e/', body(ANN, 'ann'))
+    await post(service, '/e/', body(BOB, 'bob'))
+    const isOnFor = async (fields: string) => {
+      const { flags } = await (await post(service, '/flags/?v=2', `{"api_key":"phc_demo",${fields}}`)).json()
+      return flags.f.enabled
+    }
+    expect([await isOnFor('"distinct_id":"ann"'), await isOnFor('"distinct_id":"bob"')]).toEqual([
+      false,
+      true,
+    ])
+    const sent = (id: string) => isOnFor(`"distinct_id":"u","person_properties":{"user_id":${id}}`)
+    expect([await sent(ANN), await sent(BOB)]).toEqual([false, true])
+    const seed = parseSeedFile(`{"flags":{"f":{"filters":${filters}}}}`)
+    const seeded = createTestService(seed)
+    const { flags } = await (
+      await post(
+        seeded,
+        '/flags/?v=2',
+        `{"api_key":"phc_demo","distinct_id":"u","person_properties":{"user_id":${BOB}}}`,
+      )
+    ).json()
+    expect(flags.f.enabled).toBe(true)
+  })
+
+  it('are two identifiers of rollouts by device and by an anonymous id', async () => {
+    const service = createTestService({
+      flags: {
+        device: { bucketing_identifier: 'device_id', filters: { groups: [{ rollout_percentage: 50 }] } },
+        kept: { ensure_experience_continuity: true, filters: { groups: [{ rollout_percentage: 50 }] } },
+      },
+    })
+    const valuesFor = async (id: string) => {
+      const body = `{"api_key":"phc_demo","distinct_id":"u","$device_id":${id},"$anon_distinct_id":${id}}`
+      const { flags } = await (await post(service, '/flags/?v=2', body)).json()
+      return [flags.device.enabled, flags.kept.enabled]
+    }
+    const ids = Array.from({ length: 20 }, (_, index) => String(9007199254740993n + BigInt(index)))
+    for (const id of ids) expect(await valuesFor(id)).toEqual(await valuesFor(`"${id}"`))
   })
 })

@@ -59,6 +59,34 @@ describe('list of persons (D-592)', () => {
     expect(await mainIds(service, '?search=__proto__')).toEqual([])
   })
 
+  it('filters by a distinct id, and by a whole email (D-761)', async () => {
+    const email = 'ann@example.com'
+    const service = createTestService({
+      persons: [
+        { distinct_ids: ['a', 'a-2'], properties: { email } },
+        { distinct_ids: ['b'], properties: { email: `not-${email}` } },
+        { distinct_ids: ['c'], properties: { email, name: 'Cy' } },
+        { distinct_ids: ['d'], properties: { email: [email] } },
+      ],
+    })
+    expect(await mainIds(service, '?distinct_id=a-2')).toEqual(['a'])
+    expect(await mainIds(service, '?distinct_id=nobody')).toEqual([])
+    expect(await mainIds(service, `?email=${email}`)).toEqual(['c', 'a'])
+    expect(await mainIds(service, '?email=ANN%40example.com')).toEqual([])
+    expect(await mainIds(service, `?email=${email}&limit=1`)).toEqual(['c', 'a'])
+    // Each filter narrows the list.
+    expect(await mainIds(service, `?email=${email}&distinct_id=a-2`)).toEqual(['a'])
+    expect(await mainIds(service, `?email=${email}&distinct_id=b`)).toEqual([])
+    expect(await mainIds(service, `?email=${email}&search=cy`)).toEqual(['c'])
+    expect(await mainIds(service, `?email=${email}&search=b`)).toEqual([])
+    expect(await mainIds(service, '?distinct_id=c&search=cy')).toEqual(['c'])
+    expect(await mainIds(service, '?distinct_id=a&search=cy')).toEqual([])
+    for (const filter of ['distinct_id', 'email']) {
+      const { status, body } = await callConsole(service, `persons/?${filter}=`)
+      expect([status, body.attr]).toEqual([400, filter])
+    }
+  })
+
   it('has pages, and ends one whose search matches nothing', async () => {
     const many = Array.from({ length: 2100 }, (_, index) => ({
       distinct_ids: [`p${index}`],

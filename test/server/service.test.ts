@@ -255,6 +255,18 @@ describe('createService options', () => {
     expect(withOwner('owner@example.com')).not.toThrow()
   })
 
+  it.each([undefined, null, 0, 1, '', [], () => true])(
+    'throws for a flag whose value is %j, which would be on for everyone (D-757)',
+    async value => {
+      const flags = { beta: value } as never
+      expect(() => createTestService({ flags })).toThrow('The flag "beta"')
+      expect(() => createTestService({ projects: [{}, { flags }] })).toThrow('The flag "beta"')
+      await expect(createTestService().state.setFlag('beta', value as never)).rejects.toThrow(
+        'The flag "beta"',
+      )
+    },
+  )
+
   it('answers GET with publicGet: capture reads the query, flags evaluates no flag', async () => {
     const service = createTestService({ publicGet: true, flags: { on: true } })
     const data = encodeURIComponent(btoa(json))
@@ -311,17 +323,35 @@ describe('routes for older clients', () => {
     expect(await response.json()).toMatchObject({ earlyAccessFeatures: [{ flagKey: 'beta', name: 'Beta' }] })
   })
 
+  it('list no early-access feature of another runtime, or of a tag that the request does not name (4.3, D-756)', async () => {
+    const filters = { feature_enrollment: true }
+    const service = createTestService({
+      strictTags: true,
+      flags: [
+        { key: 'open', filters },
+        { key: 'browsers', evaluation_runtime: 'client', filters },
+        { key: 'backends', evaluation_runtime: 'server', filters },
+        { key: 'staging', evaluation_tags: ['staging'], filters },
+      ],
+    })
+    const keysFor = async (headers: Record<string, string>) => {
+      const response = await service.fetch('/api/early_access_features/?token=phc_demo', { headers })
+      const { earlyAccessFeatures } = (await response.json()) as {
+        earlyAccessFeatures: { flagKey: string }[]
+      }
+      return earlyAccessFeatures.map(({ flagKey }) => flagKey)
+    }
+    expect(await keysFor({ 'user-agent': 'Mozilla/5.0' })).toEqual(['open', 'browsers'])
+    expect(await keysFor({ 'user-agent': 'posthog-node/5.70.0' })).toEqual(['open', 'backends'])
+    expect(await keysFor({})).toEqual(['open'])
+  })
+
   it('serve flag definitions with a personal key, and 304 when they have not changed', async () => {
     const service = createTestService({
       flags: [
-        { key: 'a', id: 7 },
         {
           key: 'b',
-          filters: {
-            groups: [
-              { properties: [{ key: '7', type: 'flag', value: true, operator: 'flag_evaluates_to' }] },
-            ],
-          },
+          filters: { groups: [{ properties: [{ key: 'plan', type: 'person', value: 'pro' }] }] },
         },
       ],
       groupTypes: ['company'],
@@ -334,7 +364,7 @@ describe('routes for older clients', () => {
     const definitions = await first.json()
     expect(definitions.group_type_mapping).toEqual({ 0: 'company' })
     expect(definitions.flags[0].filters.groups[0].properties).toEqual([
-      { key: 'a', type: 'flag', value: true, operator: 'flag_evaluates_to', dependency_chain: ['a'] },
+      { key: 'plan', type: 'person', value: 'pro' },
     ])
     expect((await get({ ...auth, 'if-none-match': first.headers.get('etag')! })).status).toBe(304)
   })

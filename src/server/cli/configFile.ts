@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { isObject } from '../lib/values'
 import { hashAndMask } from '../store/personalKeys'
-import { firstFault, flagValue, settingFields, strictFields } from '../testing/seedFile'
+import { firstFault, flagValue, parseExactJson, settingFields, strictFields } from '../testing/seedFile'
 import type { CliIO } from './command'
 import { SCOPES } from './scopes'
 
@@ -104,7 +104,7 @@ function check<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
 /** The message of `JSON.parse` repeats a part of the text, which may be secret, and often has no position. */
 function parseJson(json: string): unknown {
   try {
-    return JSON.parse(json)
+    return parseExactJson(json)
   } catch {
     const lines = json.split(/(?<=\n)/)
     const wrong = lines.findIndex((_, index) => !isBeginning(lines.slice(0, index + 1).join('')))

@@ -1,3 +1,6 @@
+import type { z } from '@hono/zod-openapi'
+import { invalidInput } from './reply'
+
 /** The requested part of a list. */
 export interface Page {
   limit: number
@@ -34,6 +37,19 @@ export function cursorLink(url: URL, cursor: string | number | undefined): strin
  */
 export function queryFields(query: URLSearchParams, ids: readonly string[] = []): Record<string, string> {
   return Object.fromEntries([...query].filter(([name, value]) => value !== '' || ids.includes(name)))
+}
+
+/**
+ * Checks that a query has no parameter but those of a schema. `format=json` is what every reply is, and `_` keeps caches away.
+ *
+ * @throws HttpError 400 for another one: without the filter that it stands for, a list would be that of everyone. See D-760.
+ */
+export function requireKnownParameters(query: URLSearchParams, { shape }: z.ZodObject): void {
+  for (const [name, value] of query) {
+    if (Object.hasOwn(shape, name) || name === '_' || (name === 'format' && value === 'json')) continue
+    const known = Object.keys(shape).join(', ')
+    throw invalidInput(`There is no parameter of this name. Expected one of ${known}.`, name)
+  }
 }
 
 function parseCount(text: string | null): number {

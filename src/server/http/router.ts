@@ -7,6 +7,7 @@ import { corsHeaders } from './cors'
 import { SMALL_BODY_BYTES } from './createBodyBudget'
 import { createTurns, type Turn } from './createTurns'
 import type { LoggedRequest } from './loggedRequest'
+import { requireKnownParameters } from './paging'
 import type { ParsedRequest } from './parseRequest'
 import { busy, errorReply, methodNotAllowed, notFound, type Reply, unsupportedMediaType } from './reply'
 import type { RequestContext } from './requestContext'
@@ -141,6 +142,8 @@ async function handleRoute(route: Route, context: RequestContext): Promise<Reply
       service.throttle('management', key.id)
       requireScope(key, route.scope)
       const project = await requireProject(service, key, params['project_id'] ?? '')
+      if (route.method === 'GET' && route.isHidden && route.query)
+        requireKnownParameters(context.query, route.query)
       if (route.body) requireJson(request)
       return route.handle({ ...context, project, user, key })
     }

@@ -19,6 +19,8 @@ const PERSON = `${PERSONS_PATH}:id/`
 
 const listQuery = z.object({
   search: z.string().optional().openapi({ description: 'A distinct id, or a part of an email or a name.' }),
+  distinct_id: z.string().min(1).optional().openapi({ description: 'A distinct id of the person.' }),
+  email: z.string().min(1).optional().openapi({ description: 'The property `email` of the person.' }),
   limit: z.string().optional(),
   cursor: z
     .string()
@@ -79,18 +81,30 @@ export const createPersonRoutes = (host: PersonsHost): ManagementRoute[] => [
   },
 ]
 
-/** A person whose distinct id is searched comes first. */
+/** A person whose distinct id is searched comes first. See D-761. */
 async function listPersons({ service, project, query, request }: ManagementContext): Promise<Reply> {
   const { store } = service
-  const { search, cursor } = validate(listQuery, queryFields(query))
-  const exact = search === undefined ? undefined : await findPerson(store, project.id, search)
-  const { rows, next } = await scanNewest(store, 'persons', {
-    where: { project_id: project.id },
-    to: cursor === undefined ? undefined : Number(cursor),
-    limit: parseCursorLimit(query),
-    matches: search === undefined ? undefined : person => person.id !== exact?.id && isNamed(person, search),
-  })
-  const persons = exact && cursor === undefined ? [exact, ...rows] : rows
+  const { search, distinct_id, email, cursor } = validate(
+    listQuery,
+    queryFields(query, ['distinct_id', 'email']),
+  )
+  const searched = search === undefined ? undefined : await findPerson(store, project.id, search)
+  const hasEmail = ({ properties }: PersonRow) =>
+    email === undefined || ownProperty(properties, 'email') === email
+  const isListed = (person: PersonRow) =>
+    hasEmail(person) && (search === undefined || person.id === searched?.id || isNamed(person, search))
+  const first = distinct_id === undefined ? searched : await findPerson(store, project.id, distinct_id)
+  // One person has the distinct id.
+  const { rows, next } =
+    distinct_id !== undefined
+      ? { rows: [], next: undefined }
+      : await scanNewest(store, 'persons', {
+          where: { project_id: project.id },
+          to: cursor === undefined ? undefined : Number(cursor),
+          limit: parseCursorLimit(query),
+          matches: person => person.id !== first?.id && isListed(person),
+        })
+  const persons = first && cursor === undefined && isListed(first) ? [first, ...rows] : rows
   const body: Page<PersonItem> = {
     results: await Promise.all(persons.map(person => serializePerson(store, person))),
     next: cursorLink(request.url, next),

@@ -167,18 +167,18 @@ async function retrieveSurvey({ service, project, params }: ManagementContext): 
 }
 
 async function handleCreate(context: ManagementContext): Promise<Reply> {
-  const input = parseSurveyBody(surveyWrite, context)
-  const row = await createSurvey(context, input)
-  return { status: 201, body: await writtenBody(context, row, input) }
+  const body = parseSurveyBody(surveyWrite, context)
+  const row = await createSurvey(context, body)
+  return { status: 201, body: await writtenBody(context, row, body.patch) }
 }
 
 async function handleUpdate(context: ManagementContext): Promise<Reply> {
   const { service, project, params } = context
   // 404 comes before 400.
   await requireSurvey(service.store, project.id, params['id'])
-  const patch = parseSurveyBody(surveyPatch, context)
-  const row = await updateSurvey(context, params['id'], patch)
-  return { status: 200, body: await writtenBody(context, row, patch) }
+  const body = parseSurveyBody(surveyPatch, context)
+  const row = await updateSurvey(context, params['id'], body)
+  return { status: 200, body: await writtenBody(context, row, body.patch) }
 }
 
 async function writtenBody({ service }: ManagementContext, row: SurveyRow, patch: SurveyPatch) {

@@ -8,6 +8,7 @@ import { applyPatch } from './applyPatch'
 import { fieldsWith } from './fields'
 import { requireSurvey } from './findSurvey'
 import { nonEmptyFilters } from './flags/flagFilters'
+import { requireSameFlags, type SurveyBody, withNamedFlags } from './flags/namedFlags'
 import {
   deleteFlag,
   deleteFlags,
@@ -16,7 +17,6 @@ import {
   syncSurveyFlags,
 } from './flags/syncSurveyFlags'
 import { endFullSurveys } from './schedule/endSurvey'
-import type { SurveyPatch } from './schema'
 import { addToOverallTotals, deleteSurveyStats, removeFromOverallTotals } from './stats/surveyEvents'
 import { validateSurvey } from './validateSurvey'
 
@@ -24,9 +24,10 @@ import { validateSurvey } from './validateSurvey'
 type Writer = Pick<ManagementContext, 'service' | 'project' | 'user'>
 
 /** Creates a survey and its flags. @throws HttpError 400 when the survey as a whole is invalid. */
-export async function createSurvey(writer: Writer, input: SurveyPatch): Promise<SurveyRow> {
+export async function createSurvey(writer: Writer, body: SurveyBody): Promise<SurveyRow> {
   const { service, project, user } = writer
   return service.store.transaction(async transaction => {
+    const input = await withNamedFlags(transaction, project.id, body)
     const empty: SurveyRow = {
       ...fieldsWith('initial'),
       project_id: project.id,
@@ -57,11 +58,13 @@ export async function createSurvey(writer: Writer, input: SurveyPatch): Promise<
 export async function updateSurvey(
   writer: Writer,
   id: string | undefined,
-  patch: SurveyPatch,
+  body: SurveyBody,
 ): Promise<SurveyRow> {
   const { service, project } = writer
+  const { patch } = body
   return service.store.transaction(async transaction => {
     const before = await requireSurvey(transaction, project.id, id)
+    await requireSameFlags(transaction, before, body)
     const after = applyPatch(before, patch, service.uuid)
     await validateSurvey(transaction, { before, patch, after })
     const isTargetingRemoved = patch.remove_targeting_flag === true

@@ -44,6 +44,17 @@ export function keyWithoutOwner({ users = [DEFAULT_USER], personalKeys = [] }: K
 /** The users and the keys of the options. */
 type KeyOwners = Pick<ServiceOptions, 'personalKeys'> & { users?: { email: string }[] | undefined }
 
+/** @throws Error for a flag that has none of the values of a seed: it would be on for everyone. See D-757. */
+export function requireFlagSeeds({ flags }: Pick<ProjectOptions, 'flags'>): void {
+  for (const [key, flag] of flagEntries(flags)) requireFlagSeed(key, flag)
+}
+
+function requireFlagSeed(key: string, seed: unknown): void {
+  const isValue = typeof seed === 'boolean' || (typeof seed === 'string' && seed !== '')
+  if (isValue || (typeof seed === 'object' && seed !== null && !Array.isArray(seed))) return
+  throw new Error(`The flag "${key}" is ${String(seed)}. Expected true, false, a variant or an object.`)
+}
+
 /** Writes the initial data. Projects, accounts and keys that are already in the store stay as they are. */
 export async function seed(transaction: Transaction, options: ServiceOptions, deps: SeedDeps): Promise<void> {
   const copy = structuredClone({ users: options.users, personalKeys: options.personalKeys })
@@ -148,11 +159,13 @@ function seedFlagRows(projectId: number, entries: [key: string, seed: FlagSeed][
  *
  * @param seed `true`, `false` or a variant: the value for everyone. An object: a part of the
  *   definition. Without filters the flag is on for everyone.
+ * @throws Error for any other value.
  */
 export function seedFlagRow(
   { projectId, key, id }: { projectId: number; key: string; id: number },
   seed: FlagSeed,
 ): FlagRow {
+  requireFlagSeed(key, seed)
   const { payload, ...definition } = typeof seed === 'object' ? structuredClone(seed) : {}
   return flagRow(projectId, key, { filters: seedFilters(seed, payload), ...definition }, id)
 }

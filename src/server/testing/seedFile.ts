@@ -3,6 +3,7 @@ import type { FlagFilters } from '../../wire/flagDefinition'
 import { filtersShape } from '../flags/evaluation/compileFlag'
 import { READ_ONLY_FIELDS } from '../flags/management/flagPatch'
 import { unknownFields } from '../flags/unknownFields'
+import { parseJson } from '../http/decode/parseJson'
 import type { ServiceOptions } from '../options'
 import { keyWithoutOwner } from './seed'
 
@@ -200,12 +201,22 @@ export function firstFault(error: z.ZodError): string {
 }
 
 /**
+ * Parses a file as bodies of requests are parsed: a filter may have the id of a person. See D-759.
+ *
+ * @throws SyntaxError with the position that is not JSON.
+ */
+export function parseExactJson(text: string): unknown {
+  JSON.parse(text)
+  return parseJson(text, { maxValues: Number.POSITIVE_INFINITY })
+}
+
+/**
  * Parses a seed file: service options as JSON.
  *
  * @throws Error whose message names the wrong option, or the position that is not JSON.
  */
 export function parseSeedFile(text: string): ServiceOptions {
-  const { data, error } = seedFile.safeParse(JSON.parse(text))
+  const { data, error } = seedFile.safeParse(parseExactJson(text))
   if (error) throw new Error(firstFault(error))
   return data as ServiceOptions
 }

@@ -7,7 +7,8 @@ import type { PublicRoute } from '../../http/route'
 import { anyObject, tokenQuery } from '../../http/schema'
 import type { CompiledFlag } from '../evaluation/compileFlag'
 import type { FlagCompiler } from '../evaluation/flagCompiler'
-import { isFlagOff } from '../isFlagServed'
+import { isFlagOff, isFlagServed } from '../isFlagServed'
+import { requestRuntime } from '../requestRuntime'
 
 /** Creates the endpoint for early-access features, which is not in the interface. See D-232. */
 export const createEarlyAccessRoutes = (compileFlag: FlagCompiler): PublicRoute[] => [
@@ -27,11 +28,21 @@ export const createEarlyAccessRoutes = (compileFlag: FlagCompiler): PublicRoute[
   },
 ]
 
-/** Lists every flag that a person can enrol in, under the name of the flag. */
+/** Lists every flag that a person can enrol in, under the name of the flag, and that a flags request would have. See D-756. */
 async function listEarlyAccess(context: RequestContext, compileFlag: FlagCompiler): Promise<Reply> {
+  const { service, request } = context
   const project = await requireQueryProject(context)
-  const flags = await context.service.store.find('flags', { where: { project_id: project.id } })
-  const enrollable = flags.filter(flag => !isFlagOff(flag) && isEarlyAccess(compileFlag(flag)))
+  const flags = await service.store.find('flags', { where: { project_id: project.id } })
+  const selection = {
+    runtime: requestRuntime(request.header),
+    environments: new Set<string>(),
+    strictTags: service.options.strictTags ?? false,
+    keys: undefined,
+    surveysOnly: false,
+  }
+  const enrollable = flags.filter(
+    flag => !isFlagOff(flag) && isFlagServed(flag, selection) && isEarlyAccess(compileFlag(flag)),
+  )
   const features = enrollable.map(flag => ({
     id: String(flag.id),
     name: flag.name,

@@ -6,7 +6,7 @@ import { isFilterReadBySdks } from './readBySdks'
  * Returns the filters of the cohorts that SDKs evaluate as the service does, by id as text.
  *
  * Left out are static cohorts and unreadable ones, which SDKs take for everyone, negated or mixed groups and operators
- * that they read differently, and cohorts that refer to one of these or to themselves. See D-373, D-730.
+ * that they read differently, and cohorts that refer to one of these or to themselves. See D-373, D-730, D-755.
  */
 export function localCohorts(rows: CohortRow[], compileCohort: CohortCompiler): Record<string, unknown> {
   const roots = new Map(rows.map(row => [row.id, compileCohort(row).root]))
@@ -33,9 +33,12 @@ export function localCohorts(rows: CohortRow[], compileCohort: CohortCompiler): 
 function isReadGroup(node: CompiledNode): boolean {
   if ((node.kind !== 'all' && node.kind !== 'any') || node.negated) return false
   const isGroup = (part: CompiledNode) => part.kind === 'all' || part.kind === 'any'
-  return node.nodes.some(isGroup)
-    ? node.nodes.every(isReadGroup)
-    : node.nodes.every(part => part.kind !== 'property' || isFilterReadBySdks(part.filter))
+  return node.nodes.some(isGroup) ? node.nodes.every(isReadGroup) : node.nodes.every(isReadFilter)
+}
+
+/** Older SDKs read no operator of cohorts. */
+function isReadFilter(part: CompiledNode): boolean {
+  return part.kind === 'property' ? isFilterReadBySdks(part.filter) : part.kind === 'cohort' && part.member
 }
 
 function referencedIds(node: CompiledNode): number[] {

@@ -2,7 +2,6 @@ import type { FlagDefinition, PropertyFilter } from '../../../wire/flagDefinitio
 import type { CohortRow, FlagRow } from '../../store/rows'
 import type { CohortCompiler } from '../evaluation/compileCohort'
 import type { CompiledFlag } from '../evaluation/compileFlag'
-import { evaluationOrder } from '../evaluation/evaluationOrder'
 import type { FlagCompiler } from '../evaluation/flagCompiler'
 import { isFlagServed } from '../isFlagServed'
 import { localCohorts } from './localCohorts'
@@ -36,8 +35,8 @@ export interface LocalEvaluationDeps {
 const LEFT_TO_SERVICE: PropertyFilter = { key: 'id', type: 'cohort', value: -1, operator: 'in' }
 
 /**
- * Returns the definitions of a project in the form that SDKs read. A filter on another flag names it by key, with the
- * keys of the flags to evaluate first. A flag that SDKs evaluate differently is left to the service. See D-373, D-730.
+ * Returns the definitions of a project in the form that SDKs read. A flag that SDKs evaluate differently is left to the
+ * service. See D-373, D-730, D-755.
  */
 export function localEvaluation(
   { flags, groupTypes, cohorts, strictTags }: DefinitionInput,
@@ -52,28 +51,20 @@ export function localEvaluation(
   } as const
   const served = flags.filter(flag => flag.deleted !== true && isFlagServed(flag, selection)).map(compileFlag)
   const sentCohorts = localCohorts(cohorts, compileCohort)
-  const local = localFlags(served, id => Object.hasOwn(sentCohorts, id))
-  const keys = new Map(served.map(({ definition }) => [String(definition.id), definition.key]))
+  const isCohortLocal = (id: number) => Object.hasOwn(sentCohorts, id)
   return {
     flags: served.map(flag =>
-      local.has(flag.definition.id) ? withDependencyKeys(flag, keys) : leftToService(flag.definition),
+      isOff(flag) || isFlagReadBySdks(flag, isCohortLocal)
+        ? { ...flag.definition }
+        : leftToService(flag.definition),
     ),
     group_type_mapping: Object.fromEntries(groupTypes.map(({ index, type }) => [String(index), type])),
     cohorts: sentCohorts,
   }
 }
 
-/** Returns the ids of the flags that SDKs evaluate as the service does, together with all flags that they depend on. */
-function localFlags(flags: CompiledFlag[], isCohortLocal: (id: number) => boolean): Set<number> {
-  const ids = new Set<number>()
-  // Flags that depend on themselves are not in the order: SDKs would never finish.
-  for (const flag of evaluationOrder(flags).ordered) {
-    const isRead = isFlagReadBySdks(flag, isCohortLocal) && flag.dependsOn.every(id => ids.has(id))
-    const isOff = flag.definition.active === false && !flag.isMalformed
-    if (isRead || isOff) ids.add(flag.definition.id)
-  }
-  return ids
-}
+const isOff = ({ definition, isMalformed }: CompiledFlag): boolean =>
+  definition.active === false && !isMalformed
 
 /** Returns a definition without the fields that SDKs read before the filters, or cannot read in a wrong shape. */
 function leftToService({ evaluation_tags, ...definition }: FlagDefinition): Record<string, unknown> {
@@ -83,19 +74,4 @@ function leftToService({ evaluation_tags, ...definition }: FlagDefinition): Reco
     evaluation_tags: Array.isArray(evaluation_tags) ? evaluation_tags : [],
     filters: { groups: [{ properties: [LEFT_TO_SERVICE] }] },
   }
-}
-
-function withDependencyKeys(
-  { definition, dependsOn }: CompiledFlag,
-  keys: ReadonlyMap<string, string>,
-): Record<string, unknown> {
-  if (dependsOn.length === 0) return { ...definition }
-  const groups = definition.filters.groups?.map(group => ({
-    ...group,
-    properties: group.properties?.map(filter => {
-      const key = filter.type === 'flag' ? keys.get(String(Number(filter.key))) : undefined
-      return key === undefined ? filter : { ...filter, key, dependency_chain: [key] }
-    }),
-  }))
-  return { ...definition, filters: { ...definition.filters, groups } }
 }

@@ -2,7 +2,10 @@ import type { PropertyFilter } from '../../../wire/flagDefinition'
 import type { CompiledCondition, CompiledFilter, CompiledFlag } from '../evaluation/compileFlag'
 import { propertyTest, UNREADABLE } from '../evaluation/propertyMatcher'
 
-/** Operators that SDKs and the service evaluate alike. They read texts of no number, dates and pre-releases differently. */
+/**
+ * Operators that SDKs and the service evaluate alike. They read texts of no number, dates and pre-releases differently, and each
+ * has a pattern engine of its own.
+ */
 const OPERATORS = new Set([
   'exact',
   'is_not',
@@ -12,8 +15,6 @@ const OPERATORS = new Set([
   'not_starts_with',
   'ends_with',
   'not_ends_with',
-  'regex',
-  'not_regex',
   'is_set',
   'is_not_set',
 ])
@@ -24,16 +25,18 @@ export function isFilterReadBySdks(filter: PropertyFilter): boolean {
 }
 
 /**
- * Whether SDKs evaluate a flag as the service does, apart from the flags that it depends on. See D-373, D-730.
+ * Whether SDKs of all languages and versions evaluate a flag as the service does. See D-373, D-730, D-755.
  *
  * @param isCohortLocal Whether SDKs can evaluate a cohort.
  */
 export function isFlagReadBySdks(flag: CompiledFlag, isCohortLocal: (id: number) => boolean): boolean {
   const { definition, conditions, superCondition, holdout, isMalformed } = flag
-  if (isMalformed || superCondition) return false
-  const { filters } = definition
-  // SDKs know neither early access nor the older form of holdouts, which come before the conditions.
-  if (filters.feature_enrollment || (holdout && !filters.holdout)) return false
+  if (isMalformed) return false
+  const { filters, bucketing_identifier } = definition
+  // These come before the conditions. No SDK knows early access, and few know holdouts.
+  if (filters.feature_enrollment || superCondition || holdout) return false
+  // Older SDKs compute every rollout from the distinct id.
+  if (bucketing_identifier === 'device_id') return false
   return (
     conditions.every(condition => isSubjectRead(flag, condition, isCohortLocal)) &&
     (filters.groups ?? []).every(({ properties }) => (properties ?? []).every(isReadable)) &&
@@ -41,17 +44,16 @@ export function isFlagReadBySdks(flag: CompiledFlag, isCohortLocal: (id: number)
   )
 }
 
-const isReadable = (filter: PropertyFilter): boolean =>
-  filter.type === 'cohort' || filter.type === 'flag' || isFilterReadBySdks(filter)
+const isReadable = (filter: PropertyFilter): boolean => filter.type === 'cohort' || isFilterReadBySdks(filter)
 
-/** SDKs read every filter, those of cohorts too, from the person or the group that the condition is about. */
+/** SDKs read every filter, those of cohorts too, from the person or the group that the flag is about. */
 function isSubjectRead(
   flag: CompiledFlag,
   { filters, groupIndex }: CompiledCondition,
   isCohortLocal: (id: number) => boolean,
 ): boolean {
-  // Without the group of the flag, SDKs evaluate no condition.
-  if (flag.groupIndex !== undefined && groupIndex !== flag.groupIndex) return false
+  // Without the group of the flag, SDKs evaluate no condition, and older ones know no other subject.
+  if (groupIndex !== flag.groupIndex) return false
   return filters.every((filter: CompiledFilter) => {
     switch (filter.on) {
       case 'person':
@@ -59,9 +61,10 @@ function isSubjectRead(
       case 'group':
         return filter.groupIndex === groupIndex
       case 'cohort':
-        return groupIndex === undefined && isCohortLocal(filter.cohortId)
+        // Older SDKs read no operator of cohorts.
+        return groupIndex === undefined && filter.member && isCohortLocal(filter.cohortId)
+      // Older SDKs skip the filter. Others read the needed flag from the subject of this one, or without its continuity.
       case 'flag':
-        return true
       case 'unknown':
         return false
     }
@@ -72,11 +75,5 @@ function isSubjectRead(
 function isOrderIrrelevant({ definition, conditions: [first, ...others], variants }: CompiledFlag): boolean {
   if (!first || others.length === 0) return true
   if (definition.filters.early_exit) return false
-  return (
-    variants.length === 0 ||
-    others.every(
-      ({ variant, groupIndex }) =>
-        (variant ?? '') === (first.variant ?? '') && groupIndex === first.groupIndex,
-    )
-  )
+  return variants.length === 0 || others.every(({ variant }) => (variant ?? '') === (first.variant ?? ''))
 }

@@ -1,6 +1,8 @@
 import { z } from '@hono/zod-openapi'
+import { attempt } from '../../../lib/attempt'
 import type { FlagEvaluation } from '../../../wire/console'
 import type { FlagResult } from '../../../wire/flag'
+import { parseJson } from '../../http/decode/parseJson'
 import { queryFields } from '../../http/paging'
 import { invalidInput } from '../../http/reply'
 import type { ManagementContext } from '../../http/requestContext'
@@ -47,7 +49,8 @@ const DISABLED: FlagEvaluation = {
 }
 
 function parseGroups(text = '{}'): Record<string, unknown> {
-  const groups = parseJsonText(text)
+  // Parsed as in a flags request.
+  const groups = attempt(() => parseJson(text))
   if (!isObject(groups)) throw invalidInput('Expected a JSON object.', 'groups')
   return groups
 }

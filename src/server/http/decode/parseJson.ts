@@ -12,7 +12,8 @@ export const notJson = () => invalidPayload('failed to parse request: invalid JS
 const TOO_DEEP = `failed to parse request: nested deeper than ${MAX_DEPTH} levels`
 
 /**
- * Parses JSON. `NaN` and the infinities, which some clients write, become `null`.
+ * Parses JSON. `NaN` and the infinities, which some clients write, become `null`, and integers that no number holds the text
+ * of their digits. See D-759.
  *
  * @param options `cutsDepth`: values below the 256th level become `null` too, and are no error. See D-230.
  * @throws HttpError 400 for invalid JSON, or for JSON that is nested too deep.
@@ -29,7 +30,8 @@ export function parseJson(text: string, { cutsDepth = false, maxValues = MAX_VAL
 }
 
 /**
- * Returns the text with `null` for what is nested too deep, and for the numbers that JSON does not have.
+ * Returns the text with `null` for what is nested too deep, and for the numbers that JSON does not have, and with texts for
+ * integers that a number cannot hold.
  *
  * Takes one pass, and reads the text rather than the value: millions of tiny values take far more time and memory than their text.
  *
@@ -67,6 +69,16 @@ function readableJson(text: string, maxValues: number): { json: string; isCut: b
       json.add(text.slice(keptUntil, start), 'null')
       keptUntil = index + length
       index = keptUntil - 1
+    } else if (code >= ZERO && code <= NINE) {
+      const start = text.charCodeAt(index - 1) === MINUS ? index - 1 : index
+      const end = endOfNumber(text, index)
+      index = end - 1
+      if (end - start < LONG_NUMBER || depth > MAX_DEPTH) continue
+      const token = text.slice(start, end)
+      // As a name it would make JSON of a text that is none.
+      if (!isInexactInteger(token) || isName(text, end)) continue
+      json.add(text.slice(keptUntil, start), `"${token}"`)
+      keptUntil = end
     }
   }
   // A text that ends within what is too deep is no JSON.
@@ -79,6 +91,30 @@ function nonJsonNumberLength(text: string, index: number): number {
   const number = ['NaN', 'Infinity'].find(word => text.startsWith(word, index))
   if (number === undefined) throw notJson()
   return number.length
+}
+
+/** Digits of the first integer that is not exact. */
+const LONG_NUMBER = 16
+
+/**
+ * Whether the token of a number is an integer beyond 2^53 that no number holds. It would become its neighbour, and two persons
+ * with such ids would be one. See D-759.
+ */
+const isInexactInteger = (token: string): boolean =>
+  /^-?[1-9]\d+$/.test(token) && String(Number(token)) !== token
+
+function endOfNumber(text: string, start: number): number {
+  for (let index = start + 1; ; index++) {
+    const code = text.charCodeAt(index)
+    const isPart = (code >= ZERO && code <= NINE) || code === DOT || code === PLUS || code === MINUS
+    if (!isPart && (code | TO_LOWER) !== SMALL_E) return index
+  }
+}
+
+function isName(text: string, end: number): boolean {
+  let index = end
+  while (text.charCodeAt(index) <= SPACE) index++
+  return text.charCodeAt(index) === COLON
 }
 
 const tooManyValues = (maxValues: number) =>
@@ -96,5 +132,13 @@ const CLOSE_BRACKET = 0x5d
 const OPEN_BRACE = 0x7b
 const CLOSE_BRACE = 0x7d
 const MINUS = 0x2d
+const PLUS = 0x2b
+const DOT = 0x2e
+const ZERO = 0x30
+const NINE = 0x39
+const COLON = 0x3a
+const SPACE = 0x20
+const SMALL_E = 0x65
+const TO_LOWER = 0x20
 const CAPITAL_I = 0x49
 const CAPITAL_N = 0x4e

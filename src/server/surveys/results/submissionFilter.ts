@@ -20,12 +20,12 @@ export const resultsQuery = statsQuery.extend({
     .regex(/^[^=]+=/, 'Expected <key>=<value>.')
     .optional()
     .openapi({ description: '`<key>=<value>` of a person property.' }),
+  search: z.string().optional().openapi({ description: 'Text that an answer must contain.' }),
+  person_id: z.string().min(1).optional().openapi({ description: 'Id of the person who answered.' }),
 })
 
 /** Query of the responses of a survey. */
 export const responsesQuery = resultsQuery.extend({
-  search: z.string().optional().openapi({ description: 'Text that an answer must contain.' }),
-  person_id: z.string().min(1).optional().openapi({ description: 'Id of the person who answered.' }),
   format: z.enum(['json', 'csv']).optional(),
   limit: z.string().optional().openapi({ description: '1 to 200; 100 by default.' }),
   cursor: z.string().optional().openapi({ description: 'From `next`.' }),

@@ -80,7 +80,10 @@ describe('POST /batch/ with a body of more than a million characters', () => {
     }))
     const parse = vi.spyOn(JSON, 'parse')
     expect((await post(service, '/batch/', { api_key: 'phc_demo', batch })).status).toBe(200)
-    expect(Math.max(...parse.mock.calls.map(([text]) => text.length))).toBeLessThan(2000)
+    // Not what the runner of the tests reads meanwhile.
+    const ours = parse.mock.calls.map(([text]) => text).filter(text => text.includes('yyyy'))
+    expect(ours.length).toBeGreaterThan(0)
+    expect(Math.max(...ours.map(text => text.length))).toBeLessThan(2000)
     parse.mockRestore()
     expect((await service.state.events()).map(({ properties }) => properties['index'])).toEqual([
       ...batch.keys(),

@@ -3,13 +3,14 @@ import { yieldToRequests } from '../lib/yieldToRequests'
 import { createMemoryTable, type MemoryTable } from './memoryTable'
 import type { ExportableStore, Transaction } from './store'
 import { TABLE_NAMES, type TableName, type TableRow } from './tables'
+import { createUndoLog, type UndoLog } from './undoLog'
 
 type MemoryTables = { [T in TableName]: MemoryTable<T> }
 
 /** Creates a `Store` in memory. Its rows are gone when the process ends. */
 export function createMemoryStore(): ExportableStore {
-  let tables = createTables()
-  let undoSteps: (() => void)[] = []
+  const undoLog = createUndoLog()
+  let tables = createTables(undoLog)
   const enqueue = createQueue()
 
   const transaction: Transaction = {
@@ -25,28 +26,21 @@ export function createMemoryStore(): ExportableStore {
     has: async (name, key) => tables[name].get(key) !== undefined,
     insert: async (name, row) => {
       if (tables[name].get(row)) return false
-      undoSteps.push(tables[name].put(row))
+      tables[name].put(row)
       return true
     },
-    put: async (name, row) => {
-      undoSteps.push(tables[name].put(row))
-    },
-    remove: async (name, key) => {
-      const undo = tables[name].remove(key)
-      if (undo) undoSteps.push(undo)
-      return undo !== undefined
-    },
+    put: async (name, row) => tables[name].put(row),
+    remove: async (name, key) => tables[name].remove(key),
   }
 
   const runTransaction = async <R>(work: (transaction: Transaction) => Promise<R>): Promise<R> => {
-    undoSteps = []
     try {
       return await work(transaction)
     } catch (error) {
-      for (const undo of undoSteps.reverse()) undo()
+      undoLog.undo()
       throw error
     } finally {
-      undoSteps = []
+      undoLog.clear()
     }
   }
 
@@ -62,7 +56,7 @@ export function createMemoryStore(): ExportableStore {
     pages: (name, query) => inPages(tables[name].find(query)),
     clear: () =>
       enqueue(async () => {
-        tables = createTables()
+        tables = createTables(undoLog)
       }),
     async *rows() {
       // Between transactions, and not while one runs.
@@ -84,8 +78,8 @@ async function* inPages<R>(rows: R[]): AsyncIterable<R[]> {
 }
 
 /** `Object.fromEntries` loses the relation of name and table, hence the cast. */
-function createTables(): MemoryTables {
+function createTables(undoLog: UndoLog): MemoryTables {
   return Object.fromEntries(
-    TABLE_NAMES.map(name => [name, createMemoryTable(name)]),
+    TABLE_NAMES.map(name => [name, createMemoryTable(name, undoLog)]),
   ) as unknown as MemoryTables
 }

@@ -5,8 +5,9 @@ import { type Entry, EntryList } from './entryList'
 import { createNestedIndex, type NestedIndex } from './nestedIndex'
 import type { PageQuery, Query } from './store'
 import { type Key, type Row, TABLES, type TableName } from './tables'
+import type { UndoLog } from './undoLog'
 
-/** The rows of one table. Each write returns the function that undoes it. */
+/** The rows of one table. */
 export interface MemoryTable<T extends TableName> {
   get: (key: Key<T>) => Row<T> | undefined
   /** Returns the position of a row in the order of insertion. */
@@ -18,9 +19,9 @@ export interface MemoryTable<T extends TableName> {
   /** Returns all rows in the order of insertion. */
   all: () => Row<T>[]
   /** Inserts a row, or replaces the row of the same key. */
-  put: (row: Row<T>) => () => void
-  /** Returns undefined when there is no such row. */
-  remove: (key: Key<T>) => (() => void) | undefined
+  put: (row: Row<T>) => void
+  /** Returns false when there is no such row. */
+  remove: (key: Key<T>) => boolean
 }
 
 type Fields = Record<string, unknown>
@@ -66,7 +67,7 @@ const ROW_BYTES = 300
  * Rows are frozen when they are written, so they are returned without a copy, except for the column that is kept as text. A
  * query without a declared index throws, because a database would have to read the whole table.
  */
-export function createMemoryTable<T extends TableName>(name: T): MemoryTable<T> {
+export function createMemoryTable<T extends TableName>(name: T, undoLog: UndoLog): MemoryTable<T> {
   const shape: Shape = TABLES[name]
   const jsonColumn: string | undefined = JSON_COLUMNS[name]
   const byKey = createNestedIndex<Entry>(shape.key)
@@ -177,18 +178,20 @@ export function createMemoryTable<T extends TableName>(name: T): MemoryTable<T> 
       if (existing) {
         const before = existing.row
         replaceRow(existing, row)
-        return () => replaceRow(existing, before)
+        undoLog.addFirst(existing, () => replaceRow(existing, before))
+        return
       }
       const sequence = nextSequence++
       const entry = { row, order: orderOf(row, sequence), sequence, bytes: rowBytes(row) }
       add(entry)
-      return () => remove(entry)
+      undoLog.addFirst(entry, () => remove(entry))
     },
     remove: key => {
       const entry = byKey.get(toFields(key))
-      if (!entry) return undefined
+      if (!entry) return false
       remove(entry)
-      return () => add(entry)
+      undoLog.add(() => add(entry))
+      return true
     },
   }
 }

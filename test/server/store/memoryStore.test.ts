@@ -6,6 +6,36 @@ import { storeContract } from './storeContract'
 
 storeContract('memory', createMemoryStore)
 
+describe('a transaction in memory', () => {
+  it('keeps the first earlier version of a row that changes often, and no other (R50, D-745)', async () => {
+    const store = createMemoryStore()
+    const versions: WeakRef<object>[] = []
+    const createRow = (value: number) => {
+      const properties = { value }
+      versions.push(new WeakRef(properties))
+      return {
+        project_id: 1,
+        id: 'p',
+        properties,
+        is_identified: false,
+        main_distinct_id: 'u',
+        created_at: '2025-10-01T12:00:00Z',
+      }
+    }
+    await store.transaction(transaction => transaction.put('persons', createRow(0)))
+    const failing = store.transaction(async transaction => {
+      for (let value = 1; value <= 20; value++) await transaction.put('persons', createRow(value))
+      // A weak reference holds what it was created for until the job ends.
+      await new Promise(resolve => setImmediate(resolve))
+      collectGarbage()
+      expect(versions.filter(version => version.deref()).length).toBe(2)
+      throw new Error('no')
+    })
+    await expect(failing).rejects.toThrow('no')
+    expect((await store.get('persons', { project_id: 1, id: 'p' }))?.properties).toEqual({ value: 0 })
+  })
+})
+
 describe('the bytes of a store in memory (D-473)', () => {
   const heapUsed = () => {
     // V8 keeps the shapes of objects for two more collections.

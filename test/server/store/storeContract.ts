@@ -434,6 +434,23 @@ export function storeContract(name: string, create: () => ExportableStore | Prom
       expect(await store.get('warnings', { id: 'a' })).toEqual(warning('a'))
     })
 
+    it('undoes all changes of a row that was changed, removed and put again', async () => {
+      await put(warning('a'), warning('b'))
+      const bytes = await store.bytes('warnings', { project_id: 1 })
+      const failing = store.transaction(async transaction => {
+        const change = (type: string) => transaction.put('warnings', { ...warning('a'), type })
+        await change('first')
+        await change('second')
+        await transaction.remove('warnings', { id: 'a' })
+        await change('third')
+        await change('fourth')
+        throw new Error('no')
+      })
+      await expect(failing).rejects.toThrow('no')
+      expect(await store.find('warnings', { where: { project_id: 1 } })).toEqual([warning('a'), warning('b')])
+      expect(await store.bytes('warnings', { project_id: 1 })).toBe(bytes)
+    })
+
     it('undoes only the one that fails of many transactions at once (D-489)', async () => {
       const add = (id: string) =>
         store.transaction(async transaction => {

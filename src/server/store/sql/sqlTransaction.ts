@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Transaction } from '../store'
 import type { Row, TableName } from '../tables'
 import { type ColumnValue, columnValues, keyValues } from './columns'
@@ -70,6 +71,8 @@ export function createSqlTransaction({ run, statements }: ReadDeps) {
     await flush()
     tables.clear()
     keptLength = 0
+    // SQLite has not waited for anything.
+    await setImmediate()
   }
 
   const open = async (name: TableName, row: object): Promise<Entry> => {

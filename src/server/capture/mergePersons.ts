@@ -89,7 +89,7 @@ async function absorbPerson(
   for await (const rows of transaction.pages('distinctIds', { where }))
     for (const row of rows) await transaction.put('distinctIds', { ...row, person_id: into.id })
   for await (const events of transaction.pages('events', { where }))
-    for (const event of events) await transaction.put('events', { ...event, person_id: into.id })
+    for (const event of events) await transaction.update('events', event, { person_id: into.id })
   await moveRespondent(transaction, project_id, source.id, into.id)
   await transaction.remove('hashOverrides', where)
   await transaction.remove('persons', { project_id, id: source.id })

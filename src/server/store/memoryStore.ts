@@ -20,16 +20,17 @@ export function createMemoryStore(): ExportableStore {
     bytes: async (name, where) => tables[name].bytes(where),
     // Other requests would see half of the transaction.
     async *pages(name, query) {
-      yield tables[name].find(query)
+      yield* tables[name].pages(query)
     },
     preload: async () => undefined,
-    has: async (name, key) => tables[name].get(key) !== undefined,
+    has: async (name, key) => tables[name].position(key) !== undefined,
     insert: async (name, row) => {
-      if (tables[name].get(row)) return false
+      if (tables[name].position(row) !== undefined) return false
       tables[name].put(row)
       return true
     },
     put: async (name, row) => tables[name].put(row),
+    update: async (name, key, columns) => tables[name].update(key, columns),
     remove: async (name, key) => tables[name].remove(key),
   }
 
@@ -51,9 +52,9 @@ export function createMemoryStore(): ExportableStore {
     bytes: transaction.bytes,
     transaction: work => enqueue(() => runTransaction(work)),
     kind: 'memory',
-    getPages: (name, keys) => inPages(keys.map(key => tables[name].get(key))),
+    getPages: (name, keys) => withTurns(tables[name].getPages(keys)),
     position: async (name, key) => tables[name].position(key),
-    pages: (name, query) => inPages(tables[name].find(query)),
+    pages: (name, query) => withTurns(tables[name].pages(query)),
     clear: () =>
       enqueue(async () => {
         tables = createTables(undoLog)
@@ -67,12 +68,10 @@ export function createMemoryStore(): ExportableStore {
   }
 }
 
-/** Rows that are handled before other requests are answered. */
-const PAGE_ROWS = 200
-
-async function* inPages<R>(rows: R[]): AsyncIterable<R[]> {
-  for (let start = 0; start < rows.length; start += PAGE_ROWS) {
-    yield rows.slice(start, start + PAGE_ROWS)
+/** Answers other requests after each page. */
+async function* withTurns<P>(pages: Iterable<P>): AsyncIterable<P> {
+  for (const page of pages) {
+    yield page
     await yieldToRequests()
   }
 }

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { createMemoryStore } from '../../../src/server/index'
 import { collectGarbage } from '../../support/collectGarbage'
 import { createTestService, post } from '../testService'
@@ -33,6 +33,38 @@ describe('a transaction in memory', () => {
     })
     await expect(failing).rejects.toThrow('no')
     expect((await store.get('persons', { project_id: 1, id: 'p' }))?.properties).toEqual({ value: 0 })
+  })
+})
+
+describe('events of many values in memory', () => {
+  const list = `[${Array(99_000).fill('{}').join()}]`
+  const send = (service: ReturnType<typeof createTestService>, events: string[]) =>
+    post(service, '/batch/', `{"api_key":"phc_demo","batch":[${events.join()}]}`)
+  const event = (distinctId: string) =>
+    `{"event":"a","distinct_id":"${distinctId}","properties":{"list":${list}}}`
+
+  it('have their values as long as these are used, and not as long as the row (R50, D-746)', async () => {
+    const store = createMemoryStore()
+    await send(createTestService({ store }), [event('u')])
+    const readRow = async () => (await store.find('events', { where: { project_id: 1 } }))[0]!
+    const row = await readRow()
+    const value = new WeakRef(row.properties)
+    await new Promise(resolve => setImmediate(resolve))
+    collectGarbage()
+    expect(value.deref()).toBeUndefined()
+    expect(row.properties['list']).toHaveLength(99_000)
+  })
+
+  it('are moved to another person without parsing them (R50, D-747)', async () => {
+    const store = createMemoryStore()
+    const service = createTestService({ store })
+    for (const id of ['a', 'b', 'a', 'b']) await send(service, [event(id)])
+    const parse = vi.spyOn(JSON, 'parse')
+    await send(service, ['{"event":"$merge_dangerously","distinct_id":"a","properties":{"alias":"b"}}'])
+    const lengths = parse.mock.calls.map(([text]) => text.length)
+    expect([lengths.length > 0, Math.max(...lengths) < 1000]).toEqual([true, true])
+    const events = await store.find('events', { where: { project_id: 1 } })
+    expect(new Set(events.map(({ person_id }) => person_id)).size).toBe(1)
   })
 })
 

@@ -182,6 +182,12 @@ export function createSqlTransaction({ run, statements }: ReadDeps) {
       return true
     },
     put: async (name, row) => write(name, await open(name, row), row),
+    update: async (name, key, columns) => {
+      const entry = await open(name, key)
+      const row = await load(name, entry)
+      if (row) await write(name, entry, { ...row, ...columns })
+      return row !== undefined
+    },
     remove: async (name, key) => {
       const entry = await open(name, key)
       if (!entry.current) return false

@@ -24,8 +24,8 @@ export interface Draft<R extends WithProperties> {
 /**
  * Creates the drafts of the rows that a transaction changes.
  *
- * Each row is read once, and written once if it has changed. A draft has its changes alone: copying all properties of a large
- * row for each small event about it takes ten thousand times as long as reading the event. See D-745.
+ * Each row is read once, and written once if it has changed. A draft has the changes alone, because copying a large row takes
+ * far longer than reading a small event about it. See D-745.
  */
 export function createPropertyDrafts<R extends WithProperties>(write: (row: R) => Promise<void>) {
   const drafts = new Map<string, Draft<R>>()

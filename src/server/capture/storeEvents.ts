@@ -29,7 +29,7 @@ const EVENTS_PER_TRANSACTION = 500
 /** A transaction ends after the event that brings it above this size: about 50,000 values. See D-491, D-558. */
 const BYTES_PER_TRANSACTION = 1.5 * 1024 * 1024
 
-/** So does the event that brings the persons and groups that it reads above this size: a small event may name one of 512 kB. */
+/** It also ends after the event that brings the persons and groups it has read above this size. See D-745. */
 const ROW_BYTES_PER_TRANSACTION = 12 * 1024 * 1024
 
 /** A request stores no more warnings than this: a batch may have nothing but invalid events. */

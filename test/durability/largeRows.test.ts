@@ -116,3 +116,42 @@ describe('earshot serve with a small heap and a database', () => {
     expect(kept[0].event).toBe('last')
   }, 300_000)
 })
+
+describe('earshot serve with a small heap and no database', () => {
+  it('reads and merges events of many values (R50, D-746, D-747)', async () => {
+    const service = await startSmall()
+    const { capture, get, createSurvey } = createRequests(service.url)
+    const id = await createSurvey()
+    const list = Array(99_000).fill({})
+    for (let i = 0; i < 40; i++) {
+      const properties = { $survey_id: id, list }
+      await capture({ event: 'survey sent', distinct_id: i % 2 ? 'a' : 'b', properties })
+    }
+    expect(JSON.parse(await get(`${SURVEYS}${id}/results`)).started).toBe(40)
+    expect(JSON.parse(await get(`${SURVEYS}${id}/responses?limit=200`)).results).toHaveLength(40)
+    expect((await get(`${SURVEYS}${id}/responses?format=csv`)).split('\n').length).toBeGreaterThan(40)
+    const page = JSON.parse(await get('/api/projects/1/events/?limit=200'))
+    expect([page.results.length < 10, page.next === null]).toEqual([true, false])
+    expect(JSON.parse(await get('/api/projects/1/events/?search=nothing')).results).toEqual([])
+    await capture({ event: '$identify', distinct_id: 'b', properties: { $anon_distinct_id: 'a' } })
+    expect(JSON.parse(await get(`${SURVEYS}${id}/results`)).totals.sent_persons).toBe(1)
+  }, 120_000)
+
+  it('stores small events about large persons (R50, D-745)', async () => {
+    const service = await startSmall()
+    const { capture, get } = createRequests(service.url)
+    const visitors = Array.from({ length: 40 }, (_, i) => `visitor-${i}`)
+    // More than a person has room for.
+    const $set = Object.fromEntries(Array.from({ length: 14_000 }, (_, i) => [`p${i}`, i]))
+    for (const distinct_id of visitors) await capture({ event: '$set', distinct_id, $set })
+    await capture(
+      ...Array.from({ length: 500 }, (_, i) => ({
+        event: '$set',
+        distinct_id: visitors[i % 40],
+        $set: { p1: -i },
+      })),
+    )
+    const persons = JSON.parse(await get('/api/projects/1/persons/?limit=1'))
+    expect(persons.results[0].properties.p1).toBeLessThan(-400)
+  }, 120_000)
+})

@@ -8,19 +8,25 @@ import { createTestService, fetchFlags, post } from './testService'
 const sendBatch = (service: ReturnType<typeof createTestService>, batch: unknown[]) =>
   post(service, '/batch/', { api_key: 'phc_demo', batch })
 
-/** Creates a store that counts the rows that are written to each table, and those that queries have counted. */
+/** Creates a store that counts transactions, the rows that they read by key and write, and those that queries have counted. */
 function createCountingStore() {
   const store = createMemoryStore()
+  const reads = new Map<TableName, number>()
   const writes = new Map<TableName, number>()
-  const counted = { rows: 0 }
-  const order: TableName[] = []
+  const counted = { rows: 0, transactions: 0 }
+  const add = (counts: Map<TableName, number>, table: TableName) =>
+    counts.set(table, (counts.get(table) ?? 0) + 1)
   const counting: Store = {
     ...store,
     transaction: work =>
       store.transaction(transaction => {
+        counted.transactions++
+        const get: Transaction['get'] = (table, key) => {
+          add(reads, table)
+          return transaction.get(table, key)
+        }
         const put: Transaction['put'] = (table, row) => {
-          writes.set(table, (writes.get(table) ?? 0) + 1)
-          order.push(table)
+          add(writes, table)
           return transaction.put(table, row)
         }
         const count: Transaction['count'] = async (table, query) => {
@@ -29,10 +35,15 @@ function createCountingStore() {
           if ('person_id' in query.where) counted.rows += rows
           return rows
         }
-        return work({ ...transaction, put, count })
+        return work({ ...transaction, get, put, count })
       }),
   }
-  return { store: counting, writes, counted, order }
+  const reset = () => {
+    reads.clear()
+    writes.clear()
+    counted.transactions = 0
+  }
+  return { store: counting, reads, writes, counted, reset }
 }
 
 const range = <T>(count: number, item: (index: number) => T) =>
@@ -57,22 +68,63 @@ describe('merges into a person with many events', () => {
   })
 })
 
-describe('a batch of small events about large persons', () => {
-  it('writes some of the persons before its last event, so that they are not in memory together (R50)', async () => {
-    const { store, order } = createCountingStore()
-    const service = createTestService({ store })
-    const visitors = range(20, i => `u${i}`)
-    for (const distinct_id of visitors)
-      await sendBatch(service, [{ event: 'a', distinct_id, $set: { text: 'y'.repeat(300_000) } }])
-    order.length = 0
-    await sendBatch(
-      service,
-      visitors.map(distinct_id => ({ event: 'a', distinct_id, $set: { seen: true } })),
-    )
-    const before = order.slice(0, order.lastIndexOf('events')).filter(table => table === 'persons')
-    expect(before.length).toBeGreaterThan(5)
-    expect((await service.state.persons()).every(({ properties }) => properties['seen'] === true)).toBe(true)
+describe('a batch of small events about large persons or groups', () => {
+  const LARGE = { text: 'y'.repeat(300_000), plan: 'free' }
+  const company = (i: number, $group_set: object) => ({
+    event: '$groupidentify',
+    distinct_id: 'u',
+    properties: { $group_type: 'company', $group_key: `g${i}`, $group_set },
   })
+  const visitor = (i: number, $set: object) => ({ event: 'a', distinct_id: `u${i}`, $set })
+  const identity = (i: number, properties: object) => ({
+    event: '$identify',
+    distinct_id: `u${i}`,
+    properties: { $anon_distinct_id: `a${i}`, ...properties },
+  })
+
+  it.each<[string, TableName, number, (i: number, fields: object) => object, (i: number) => object]>([
+    ['changes of persons', 'persons', 1, visitor, i => visitor(i % 20, { seen: i })],
+    ['changes of groups', 'groups', 1, company, i => company(i % 5, { seen: i })],
+    ['identities', 'persons', 0, (i, $set) => identity(i, { $set }), i => identity(i % 20, {})],
+    ['the same values again', 'persons', 0, visitor, i => visitor(i % 20, { plan: 'free' })],
+    ['names without a value', 'persons', 0, visitor, i => ({ ...visitor(i % 20, {}), $unset: ['none'] })],
+  ])('reads each of them once, and writes it once if it changes: %s (R50, D-745)', async (...args) => {
+    const [, table, writesOfEach, fill, event] = args
+    const { store, reads, writes, reset } = createCountingStore()
+    const service = createTestService({ store })
+    const many = table === 'groups' ? 5 : 20
+    for (const i of range(many, i => i)) await sendBatch(service, [fill(i, LARGE)])
+    reset()
+    await sendBatch(service, range(500, event))
+    expect([reads.get(table), writes.get(table) ?? 0]).toEqual([many, many * writesOfEach])
+    const rows = table === 'groups' ? await service.state.groups() : await service.state.persons()
+    const large = rows.filter(({ properties }) => properties['text'] === LARGE.text)
+    expect(large).toHaveLength(many)
+    expect(large.filter(({ properties }) => Number(properties['seen']) >= 500 - many)).toHaveLength(
+      many * writesOfEach,
+    )
+  })
+
+  it.each([
+    ['persons', visitor],
+    ['groups', company],
+  ] as const)(
+    'reads at most 12 MB of %s in a transaction, and stores all events (R50, D-745)',
+    async (table, event) => {
+      const { store, reads, counted, reset } = createCountingStore()
+      const service = createTestService({ store, maxBytes: 1024 ** 3 })
+      for (const i of range(100, i => i)) await sendBatch(service, [event(i, LARGE)])
+      reset()
+      await sendBatch(
+        service,
+        range(100, i => event(i, { seen: i })),
+      )
+      expect([counted.transactions, reads.get(table)]).toEqual([3, 100])
+      expect(await service.state.events()).toHaveLength(200)
+      const rows = table === 'groups' ? await service.state.groups() : await service.state.persons()
+      expect(rows.map(({ properties }) => properties['seen'])).toEqual(range(100, i => i))
+    },
+  )
 })
 
 describe('a batch of the same person or group', () => {

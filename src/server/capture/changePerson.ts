@@ -20,21 +20,21 @@ export async function changePerson(
     : await findPersonId(context.transaction, context.projectId, distinctId)
   if (existingId !== undefined) return { personId: existingId }
   const person = await ensurePerson(context, distinctId)
-  if (!change) return { personId: person.id }
-  const { draft } = context.persons.open(person.id, person)
+  const personId = person.fields().id
+  if (!change) return { personId }
   const unset = new Set(change.unset)
-  for (const name of unset) draft.unset(name)
+  for (const name of unset) person.unset(name)
   // `$set` wins over the existing value, the existing value over `$set_once`, and `$unset` over all.
   const changes = [
     ...Object.entries(change.set),
     ...Object.entries(change.setOnce).filter(
-      ([name]) => !draft.has(name) && !Object.hasOwn(change.set, name),
+      ([name]) => !person.has(name) && !Object.hasOwn(change.set, name),
     ),
   ].filter(([name]) => !unset.has(name))
   // Stops at the first without room: an event may have a million of them.
-  if (changes.every(([name, value]) => draft.set(name, value))) return { personId: person.id }
+  if (changes.every(([name, value]) => person.set(name, value))) return { personId }
   return {
-    personId: person.id,
+    personId,
     warning: { type: 'person_properties_too_large', detail: 'the person has no room for more properties' },
   }
 }

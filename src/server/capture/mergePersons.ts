@@ -1,10 +1,11 @@
 import { ILLEGAL_IDS } from '../../wire/illegalIds'
-import { findPerson } from '../store/findPerson'
 import type { PersonRow } from '../store/rows'
+import type { Key } from '../store/tables'
 import type { CaptureContext } from './captureContext'
-import { assignDistinctId, ensurePerson } from './ensurePerson'
+import { assignDistinctId, ensurePerson, openPerson } from './ensurePerson'
 import type { Effect } from './eventEffects'
 import type { EventWarning } from './normalizeEvent'
+import type { Draft } from './propertyDrafts'
 
 /**
  * Makes one person of two distinct ids. The properties of the person of `into` win.
@@ -18,34 +19,34 @@ export async function mergePersons(
   const detail = `${merge.from} into ${merge.into}`
   if ([merge.into, merge.from].some(id => ILLEGAL_IDS.test(id.trim())))
     return { type: 'cannot_merge_with_illegal_distinct_id', detail }
-  const from = await findCurrentPerson(context, merge.from)
-  const existing = await findCurrentPerson(context, merge.into)
-  if (from && existing && from.id !== existing.id && from.is_identified && !merge.mergeIdentified)
+  const from = await openPerson(context, merge.from)
+  const existing = await openPerson(context, merge.into)
+  if (from && existing && from !== existing && from.fields().is_identified && !merge.mergeIdentified)
     return { type: 'cannot_merge_already_identified', detail }
 
   const into = existing ?? from ?? (await ensurePerson(context, merge.into))
-  const source = from && from.id !== into.id ? from : undefined
+  const source = from !== into ? from : undefined
   const [kept, absorbed] = source ? await bySize(context, into, source) : [into]
-  const opened = context.persons.open(kept.id, kept)
-  const { created_at } = into
-  opened.row = {
-    ...opened.row,
+  const [{ created_at }, sourceCreatedAt] = [into.fields(), source?.fields().created_at]
+  kept.update({
     is_identified: true,
     main_distinct_id: merge.into,
-    created_at: source && source.created_at < created_at ? source.created_at : created_at,
-  }
+    created_at: sourceCreatedAt !== undefined && sourceCreatedAt < created_at ? sourceCreatedAt : created_at,
+  })
   if (absorbed) {
-    for (const [name, value] of context.persons.open(absorbed.id, absorbed).draft.entries())
-      if (absorbed === into || !opened.draft.has(name)) opened.draft.set(name, value)
-    context.persons.discard(absorbed.id)
+    for (const [name, value] of Object.entries(absorbed.toRow().properties))
+      if (absorbed === into || !kept.has(name)) kept.set(name, value)
+    context.persons.discard(absorbed.fields().id)
   }
-  if (!existing) await assignDistinctId(context, opened.row, merge.into)
-  if (!from) await assignDistinctId(context, opened.row, merge.from)
-  const hashId = (await findHashId(context, into)) ?? (source && (await findHashId(context, source)))
-  if (absorbed) await absorbPerson(context, opened.row, absorbed)
+  const person = kept.fields()
+  if (!existing) await assignDistinctId(context, person, merge.into)
+  if (!from) await assignDistinctId(context, person, merge.from)
+  const hashId =
+    (await findHashId(context, into.fields())) ?? (source && (await findHashId(context, source.fields())))
+  if (absorbed) await absorbPerson(context, person, absorbed.fields())
   await context.transaction.put('hashOverrides', {
     project_id: context.projectId,
-    person_id: kept.id,
+    person_id: person.id,
     // The first id that a person was known by: flags with experience continuity are computed from it.
     hash_id: hashId ?? merge.from,
   })
@@ -62,10 +63,11 @@ const COUNTED_ROWS = 100
  */
 async function bySize(
   { transaction }: CaptureContext,
-  into: PersonRow,
-  source: PersonRow,
-): Promise<[kept: PersonRow, absorbed: PersonRow]> {
-  const countRows = async ({ project_id, id }: PersonRow, limit: number) => {
+  into: Draft<PersonRow>,
+  source: Draft<PersonRow>,
+): Promise<[kept: Draft<PersonRow>, absorbed: Draft<PersonRow>]> {
+  const countRows = async (person: Draft<PersonRow>, limit: number) => {
+    const { project_id, id } = person.fields()
     const query = { where: { project_id, person_id: id }, limit }
     return (await transaction.count('distinctIds', query)) + (await transaction.count('events', query))
   }
@@ -75,24 +77,19 @@ async function bySize(
   }
 }
 
-/** Returns the person of a distinct id as the batch has changed it so far, except for its properties. */
-async function findCurrentPerson(
-  context: CaptureContext,
-  distinctId: string,
-): Promise<PersonRow | undefined> {
-  const person = await findPerson(context.transaction, context.projectId, distinctId)
-  return person && context.persons.open(person.id, person).row
-}
-
 /** Moves all rows of `source` to the person that stays, then removes `source`. */
-async function absorbPerson(context: CaptureContext, into: PersonRow, source: PersonRow): Promise<void> {
+async function absorbPerson(
+  context: CaptureContext,
+  into: Key<'persons'>,
+  source: Key<'persons'>,
+): Promise<void> {
   const { transaction, moveRespondent } = context
   const { project_id } = into
   const where = { project_id, person_id: source.id }
   for await (const rows of transaction.pages('distinctIds', { where }))
     for (const row of rows) await transaction.put('distinctIds', { ...row, person_id: into.id })
   for await (const events of transaction.pages('events', { where }))
-    for (const event of events) await transaction.put('events', { ...event, person_id: into.id })
+    for (const event of events) await transaction.update('events', event, { person_id: into.id })
   await moveRespondent(transaction, project_id, source.id, into.id)
   await transaction.remove('hashOverrides', where)
   await transaction.remove('persons', { project_id, id: source.id })
@@ -100,7 +97,7 @@ async function absorbPerson(context: CaptureContext, into: PersonRow, source: Pe
 
 async function findHashId(
   { transaction }: CaptureContext,
-  { project_id, id }: PersonRow,
+  { project_id, id }: Key<'persons'>,
 ): Promise<string | undefined> {
   return (await transaction.get('hashOverrides', { project_id, person_id: id }))?.hash_id
 }

@@ -1,74 +1,105 @@
 import type { Properties } from '../../wire/event'
+import { ownProperty } from '../lib/values'
 import { approximateBytes } from '../store/approximateBytes'
 
 /** The properties of one person or group hold no more than this. See D-375. */
 const MAX_PROPERTIES_BYTES = 512 * 1024
 
-/** The properties of a row while a batch changes them. */
-interface PropertyDraft {
+type WithProperties = { properties: Properties }
+
+/** A row while a transaction changes it. */
+export interface Draft<R extends WithProperties> {
+  /** Returns the row as changed so far, without its properties. */
+  fields: () => Omit<R, 'properties'>
+  update: (fields: Partial<Omit<R, 'properties'>>) => void
   has: (name: string) => boolean
-  /** Returns whether there was room. */
+  /** Changes a property. Returns whether there was room. */
   set: (name: string, value: unknown) => boolean
   unset: (name: string) => void
-  entries: () => Iterable<[string, unknown]>
-}
-
-/** A row with its changed properties, written at the end of the batch. */
-interface Draft<R> {
-  row: R
-  draft: PropertyDraft
+  isChanged: () => boolean
+  /** Returns the row as changed so far, with a copy of its properties if they have changed. */
+  toRow: () => R
 }
 
 /**
- * Creates the drafts of the rows that a batch changes.
+ * Creates the drafts of the rows that a transaction changes.
  *
- * A row is copied once a batch rather than once an event: copying all properties for each event takes time that grows
- * with the square of their number.
+ * Each row is read once, and written once if it has changed. A draft has the changes alone, because copying a large row takes
+ * far longer than reading a small event about it. See D-745.
  */
-export function createPropertyDrafts<R extends { properties: Properties }>(write: (row: R) => Promise<void>) {
+export function createPropertyDrafts<R extends WithProperties>(write: (row: R) => Promise<void>) {
   const drafts = new Map<string, Draft<R>>()
-  let openedBytes = 0
+  let readBytes = 0
   return {
-    /** Returns the row as the batch has changed it so far. Its properties are in the draft. */
-    open(key: string, stored: R): Draft<R> {
-      const existing = drafts.get(key)
+    /** Returns the draft of a row, which `read` returns when there is no draft yet. Undefined when there is no row. */
+    async open(id: string, read: () => Promise<R | undefined>): Promise<Draft<R> | undefined> {
+      const existing = drafts.get(id)
       if (existing) return existing
-      const opened = { row: stored, draft: createDraft(stored.properties) }
-      drafts.set(key, opened)
-      openedBytes += approximateBytes(stored.properties)
-      return opened
+      const stored = await read()
+      if (!stored) return undefined
+      const bytes = approximateBytes(stored.properties)
+      readBytes += bytes
+      const draft = createDraft(stored, bytes, { isNew: false })
+      drafts.set(id, draft)
+      return draft
     },
-    discard: (key: string): boolean => drafts.delete(key),
-    /** Writes the rows when they had more than `minBytes`, so that those of many persons are not in memory together. */
-    async flush(minBytes = 0): Promise<void> {
-      if (openedBytes < minBytes) return
-      for (const { row, draft } of drafts.values())
-        await write({ ...row, properties: Object.fromEntries(draft.entries()) })
+    add(id: string, row: R): Draft<R> {
+      const draft = createDraft(row, approximateBytes(row.properties), { isNew: true })
+      drafts.set(id, draft)
+      return draft
+    },
+    discard: (id: string): boolean => drafts.delete(id),
+    /** Returns the approximate size of the properties that have been read. */
+    readBytes: (): number => readBytes,
+    /** Writes the rows that have changed. */
+    async flush(): Promise<void> {
+      for (const draft of drafts.values()) if (draft.isChanged()) await write(draft.toRow())
       drafts.clear()
-      openedBytes = 0
     },
   }
 }
 
-function createDraft(stored: Properties): PropertyDraft {
-  // A map, because a property may be named `__proto__`.
-  const properties = new Map(Object.entries(stored))
-  const sizeOf = (name: string) =>
-    properties.has(name) ? approximateBytes({ [name]: properties.get(name) }) : 0
-  let bytes = approximateBytes(stored)
+function createDraft<R extends WithProperties>(
+  stored: R,
+  storedBytes: number,
+  { isNew }: { isNew: boolean },
+): Draft<R> {
+  let row = stored
+  let bytes = storedBytes
+  /** The changed properties. Undefined for one that is removed, since no value of JSON is. */
+  const changes = new Map<string, unknown>()
+  const get = (name: string) => (changes.has(name) ? changes.get(name) : ownProperty(stored.properties, name))
+  const has = (name: string) => get(name) !== undefined
+  const sizeOf = (name: string) => (has(name) ? approximateBytes({ [name]: get(name) }) : 0)
   return {
-    has: name => properties.has(name),
+    fields: () => row,
+    update(fields) {
+      // The names are those of the row, hence the cast.
+      const names = Object.keys(fields) as (keyof typeof fields)[]
+      if (names.some(name => fields[name] !== row[name])) row = { ...row, ...fields }
+    },
+    has,
     set(name, value) {
+      if (get(name) === value) return true
       const difference = approximateBytes({ [name]: value }) - sizeOf(name)
       if (difference > 0 && bytes + difference > MAX_PROPERTIES_BYTES) return false
       bytes += difference
-      properties.set(name, value)
+      changes.set(name, value)
       return true
     },
     unset(name) {
+      if (!has(name)) return
       bytes -= sizeOf(name)
-      properties.delete(name)
+      changes.set(name, undefined)
     },
-    entries: () => properties,
+    isChanged: () => isNew || row !== stored || changes.size > 0,
+    toRow: () => (changes.size === 0 ? row : { ...row, properties: withChanges(stored.properties, changes) }),
   }
+}
+
+function withChanges(stored: Properties, changes: Map<string, unknown>): Properties {
+  // Not assigned, because a property may be named `__proto__`.
+  const properties = { ...stored, ...Object.fromEntries(changes) }
+  for (const [name, value] of changes) if (value === undefined) delete properties[name]
+  return properties
 }

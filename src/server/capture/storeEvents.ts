@@ -29,8 +29,8 @@ const EVENTS_PER_TRANSACTION = 500
 /** A transaction ends after the event that brings it above this size: about 50,000 values. See D-491, D-558. */
 const BYTES_PER_TRANSACTION = 1.5 * 1024 * 1024
 
-/** Persons and groups of this size are written before the next event: a small event may name one of 512 kB. */
-const MAX_DRAFT_BYTES = 2 * 1024 * 1024
+/** It also ends after the event that brings the persons and groups it has read above this size. See D-745. */
+const ROW_BYTES_PER_TRANSACTION = 12 * 1024 * 1024
 
 /** A request stores no more warnings than this: a batch may have nothing but invalid events. */
 const MAX_WARNINGS = 1000
@@ -72,15 +72,33 @@ export async function storeEvents(deps: StoreEventsDeps, events: Iterable<Normal
 
 /** Returns how many warnings the request may still store. */
 async function storePart(
+  deps: StoreEventsDeps,
+  part: NormalizedEvent[],
+  maxWarnings: number,
+): Promise<number> {
+  let warningsLeft = maxWarnings
+  let left = part
+  while (left.length > 0) {
+    if (left !== part) await yieldToRequests()
+    const result = await storeFirst(deps, left, warningsLeft)
+    warningsLeft = result.warningsLeft
+    left = left.slice(result.done)
+  }
+  return warningsLeft
+}
+
+/** Stores as many of the first events as the rows which they change have room for in one transaction. */
+async function storeFirst(
   { host, service, projectId }: StoreEventsDeps,
   events: NormalizedEvent[],
   maxWarnings: number,
-): Promise<number> {
+): Promise<{ done: number; warningsLeft: number }> {
   const now = service.now()
-  const { stored, warningsLeft } = await service.store.transaction(
+  const { stored, ...result } = await service.store.transaction(
     async transaction => {
       const stored: StoredEvent[] = []
       let warningsLeft = maxWarnings
+      let done = 0
       const context: CaptureContext = {
         ...host,
         transaction,
@@ -90,6 +108,7 @@ async function storePart(
         persons: createPropertyDrafts(row => transaction.put('persons', row)),
         groups: createPropertyDrafts(row => transaction.put('groups', row)),
       }
+      const { persons, groups } = context
       const answeredSurveyIds = new Set<string>()
       for (const normalized of events) {
         const event = normalized.kind === 'event' ? normalized.event : undefined
@@ -98,19 +117,19 @@ async function storePart(
         if (result.answeredSurveyId !== undefined) answeredSurveyIds.add(result.answeredSurveyId)
         for (const warning of [...eventWarnings(normalized), ...(result.warning ? [result.warning] : [])])
           if (warningsLeft-- > 0) await putWarning(context, warning, event)
-        await context.persons.flush(MAX_DRAFT_BYTES)
-        await context.groups.flush(MAX_DRAFT_BYTES)
+        done++
+        if (persons.readBytes() + groups.readBytes() > ROW_BYTES_PER_TRANSACTION) break
       }
-      await context.persons.flush()
-      await context.groups.flush()
+      await persons.flush()
+      await groups.flush()
       await host.endFullSurveys(transaction, projectId, [...answeredSurveyIds], formatIsoDate(now))
       await enforceRetention(transaction, projectId, service)
-      return { stored, warningsLeft }
+      return { stored, warningsLeft, done }
     },
     rowsOfEvents(projectId, events),
   )
   for (const event of stored) service.emitEvent(event)
-  return warningsLeft
+  return result
 }
 
 /** Returns the rows that each event reads, which a database then reads with two statements for all of them. See D-488. */

@@ -24,11 +24,11 @@ export async function upsertGroup(
       }
     await transaction.put('groupTypes', { ...where, type, index })
   }
-  const stored = await transaction.get('groups', { ...where, type, key })
-  const group = stored ?? { ...where, type, key, properties: {}, created_at: now }
-  if (!stored) await transaction.put('groups', group)
-  const { draft } = groups.open(JSON.stringify([type, key]), group)
-  const accepted = Object.entries(set).map(([name, value]) => draft.set(name, value))
+  const id = JSON.stringify([type, key])
+  const group =
+    (await groups.open(id, () => transaction.get('groups', { ...where, type, key }))) ??
+    groups.add(id, { ...where, type, key, properties: {}, created_at: now })
+  const accepted = Object.entries(set).map(([name, value]) => group.set(name, value))
   if (!accepted.includes(false)) return undefined
   return { type: 'group_properties_too_large', detail: 'the group has no room for more properties' }
 }

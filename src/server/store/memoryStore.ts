@@ -3,13 +3,14 @@ import { yieldToRequests } from '../lib/yieldToRequests'
 import { createMemoryTable, type MemoryTable } from './memoryTable'
 import type { ExportableStore, Transaction } from './store'
 import { TABLE_NAMES, type TableName, type TableRow } from './tables'
+import { createUndoLog, type UndoLog } from './undoLog'
 
 type MemoryTables = { [T in TableName]: MemoryTable<T> }
 
 /** Creates a `Store` in memory. Its rows are gone when the process ends. */
 export function createMemoryStore(): ExportableStore {
-  let tables = createTables()
-  let undoSteps: (() => void)[] = []
+  const undoLog = createUndoLog()
+  let tables = createTables(undoLog)
   const enqueue = createQueue()
 
   const transaction: Transaction = {
@@ -19,34 +20,28 @@ export function createMemoryStore(): ExportableStore {
     bytes: async (name, where) => tables[name].bytes(where),
     // Other requests would see half of the transaction.
     async *pages(name, query) {
-      yield tables[name].find(query)
+      yield* tables[name].pages(query)
     },
     preload: async () => undefined,
-    has: async (name, key) => tables[name].get(key) !== undefined,
+    has: async (name, key) => tables[name].position(key) !== undefined,
     insert: async (name, row) => {
-      if (tables[name].get(row)) return false
-      undoSteps.push(tables[name].put(row))
+      if (tables[name].position(row) !== undefined) return false
+      tables[name].put(row)
       return true
     },
-    put: async (name, row) => {
-      undoSteps.push(tables[name].put(row))
-    },
-    remove: async (name, key) => {
-      const undo = tables[name].remove(key)
-      if (undo) undoSteps.push(undo)
-      return undo !== undefined
-    },
+    put: async (name, row) => tables[name].put(row),
+    update: async (name, key, columns) => tables[name].update(key, columns),
+    remove: async (name, key) => tables[name].remove(key),
   }
 
   const runTransaction = async <R>(work: (transaction: Transaction) => Promise<R>): Promise<R> => {
-    undoSteps = []
     try {
       return await work(transaction)
     } catch (error) {
-      for (const undo of undoSteps.reverse()) undo()
+      undoLog.undo()
       throw error
     } finally {
-      undoSteps = []
+      undoLog.clear()
     }
   }
 
@@ -57,12 +52,12 @@ export function createMemoryStore(): ExportableStore {
     bytes: transaction.bytes,
     transaction: work => enqueue(() => runTransaction(work)),
     kind: 'memory',
-    getPages: (name, keys) => inPages(keys.map(key => tables[name].get(key))),
+    getPages: (name, keys) => withTurns(tables[name].getPages(keys)),
     position: async (name, key) => tables[name].position(key),
-    pages: (name, query) => inPages(tables[name].find(query)),
+    pages: (name, query) => withTurns(tables[name].pages(query)),
     clear: () =>
       enqueue(async () => {
-        tables = createTables()
+        tables = createTables(undoLog)
       }),
     async *rows() {
       // Between transactions, and not while one runs.
@@ -73,19 +68,17 @@ export function createMemoryStore(): ExportableStore {
   }
 }
 
-/** Rows that are handled before other requests are answered. */
-const PAGE_ROWS = 200
-
-async function* inPages<R>(rows: R[]): AsyncIterable<R[]> {
-  for (let start = 0; start < rows.length; start += PAGE_ROWS) {
-    yield rows.slice(start, start + PAGE_ROWS)
+/** Answers other requests after each page. */
+async function* withTurns<P>(pages: Iterable<P>): AsyncIterable<P> {
+  for (const page of pages) {
+    yield page
     await yieldToRequests()
   }
 }
 
 /** `Object.fromEntries` loses the relation of name and table, hence the cast. */
-function createTables(): MemoryTables {
+function createTables(undoLog: UndoLog): MemoryTables {
   return Object.fromEntries(
-    TABLE_NAMES.map(name => [name, createMemoryTable(name)]),
+    TABLE_NAMES.map(name => [name, createMemoryTable(name, undoLog)]),
   ) as unknown as MemoryTables
 }

@@ -5,22 +5,29 @@ import { type Entry, EntryList } from './entryList'
 import { createNestedIndex, type NestedIndex } from './nestedIndex'
 import type { PageQuery, Query } from './store'
 import { type Key, type Row, TABLES, type TableName } from './tables'
+import type { UndoLog } from './undoLog'
 
-/** The rows of one table. Each write returns the function that undoes it. */
+/** The rows of one table. */
 export interface MemoryTable<T extends TableName> {
   get: (key: Key<T>) => Row<T> | undefined
   /** Returns the position of a row in the order of insertion. */
   position: (key: Key<T>) => number | undefined
-  find: (query: Query<T> | PageQuery<T>) => Row<T>[]
+  find: (query: Query<T>) => Row<T>[]
+  /** Yields the rows of a query in pages, each as it is when its page is read. See D-746. */
+  pages: (query: PageQuery<T>) => Iterable<Row<T>[]>
+  /** Yields the rows of keys in pages. */
+  getPages: (keys: Key<T>[]) => Iterable<(Row<T> | undefined)[]>
   count: (query: Query<T>) => number
   /** Returns the approximate size of the rows of an index. */
   bytes: (where: Partial<Row<T>>) => number
-  /** Returns all rows in the order of insertion. */
-  all: () => Row<T>[]
+  /** Returns all rows, as they are now, in the order of insertion. */
+  all: () => Iterable<Row<T>>
   /** Inserts a row, or replaces the row of the same key. */
-  put: (row: Row<T>) => () => void
-  /** Returns undefined when there is no such row. */
-  remove: (key: Key<T>) => (() => void) | undefined
+  put: (row: Row<T>) => void
+  /** Changes columns of a row without parsing the others. Returns false when there is no such row. */
+  update: (key: Key<T>, columns: Partial<Row<T>>) => boolean
+  /** Returns false when there is no such row. */
+  remove: (key: Key<T>) => boolean
 }
 
 type Fields = Record<string, unknown>
@@ -66,7 +73,7 @@ const ROW_BYTES = 300
  * Rows are frozen when they are written, so they are returned without a copy, except for the column that is kept as text. A
  * query without a declared index throws, because a database would have to read the whole table.
  */
-export function createMemoryTable<T extends TableName>(name: T): MemoryTable<T> {
+export function createMemoryTable<T extends TableName>(name: T, undoLog: UndoLog): MemoryTable<T> {
   const shape: Shape = TABLES[name]
   const jsonColumn: string | undefined = JSON_COLUMNS[name]
   const byKey = createNestedIndex<Entry>(shape.key)
@@ -75,7 +82,7 @@ export function createMemoryTable<T extends TableName>(name: T): MemoryTable<T> 
 
   const toStored = (row: Fields): Fields =>
     deepFreeze(
-      jsonColumn === undefined || hasLongTexts(row[jsonColumn])
+      jsonColumn === undefined || !(jsonColumn in row) || hasLongTexts(row[jsonColumn])
         ? row
         : { ...row, [jsonColumn]: JSON.stringify(row[jsonColumn]) },
     )
@@ -146,21 +153,43 @@ export function createMemoryTable<T extends TableName>(name: T): MemoryTable<T> 
     return { list: matching, start: 0, end: matching.length }
   }
 
+  /** Returns the entries that a query selects, in its order. */
+  const select = (query: Query<T> & PageQuery<T>): Entry[] => {
+    const { list, start, end } = findRange(query)
+    const offset = query.offset ?? 0
+    const last = query.limit === undefined ? end - start : Math.min(end - start, offset + query.limit)
+    return query.order === 'newest'
+      ? list.slice(Math.max(start, end - last), Math.max(start, end - offset)).reverse()
+      : list.slice(start + offset, start + last)
+  }
+
+  const replace = (entry: Entry, row: Fields): void => {
+    const before = entry.row
+    replaceRow(entry, row)
+    undoLog.addFirst(entry, () => replaceRow(entry, before))
+  }
+
+  const find = (key: object): Entry | undefined => byKey.get(toFields(key))
+
   return {
     get: key => {
-      const entry = byKey.get(toFields(key))
+      const entry = find(key)
       return entry && toRow(entry.row)
     },
-    position: key => byKey.get(toFields(key))?.sequence,
-    find: (query: Query<T> & PageQuery<T>) => {
-      const { list, start, end } = findRange(query)
-      const offset = query.offset ?? 0
-      const last = query.limit === undefined ? end - start : Math.min(end - start, offset + query.limit)
-      const page =
-        query.order === 'newest'
-          ? list.slice(Math.max(start, end - last), Math.max(start, end - offset)).reverse()
-          : list.slice(start + offset, start + last)
-      return page.map(entry => toRow(entry.row))
+    position: key => find(key)?.sequence,
+    find: query => select(query).map(entry => toRow(entry.row)),
+    *pages(query) {
+      for (const page of inPages(select(query), entry => entry.bytes)) {
+        const rows = page.filter(entry => byKey.get(entry.row) === entry).map(entry => toRow(entry.row))
+        if (rows.length > 0) yield rows
+      }
+    },
+    *getPages(keys) {
+      for (const page of inPages(keys, key => find(key)?.bytes ?? 0))
+        yield page.map(key => {
+          const entry = find(key)
+          return entry && toRow(entry.row)
+        })
     },
     count: query => {
       const { start, end } = findRange(query)
@@ -169,37 +198,75 @@ export function createMemoryTable<T extends TableName>(name: T): MemoryTable<T> 
     bytes: where => findList(toFields(where))?.bytes() ?? 0,
     all: () => {
       const entries = [...byKey.values()].sort((a, b) => a.sequence - b.sequence)
-      return entries.map(entry => toRow(entry.row))
+      return converted(
+        entries.map(entry => entry.row),
+        toRow,
+      )
     },
     put: input => {
       const row = toStored(toFields(input))
       const existing = byKey.get(row)
       if (existing) {
-        const before = existing.row
-        replaceRow(existing, row)
-        return () => replaceRow(existing, before)
+        replace(existing, row)
+        return
       }
       const sequence = nextSequence++
       const entry = { row, order: orderOf(row, sequence), sequence, bytes: rowBytes(row) }
       add(entry)
-      return () => remove(entry)
+      undoLog.addFirst(entry, () => remove(entry))
+    },
+    update: (key, columns) => {
+      const entry = find(key)
+      if (!entry) return false
+      replace(entry, deepFreeze({ ...entry.row, ...toStored(toFields(columns)) }))
+      return true
     },
     remove: key => {
-      const entry = byKey.get(toFields(key))
-      if (!entry) return undefined
+      const entry = find(key)
+      if (!entry) return false
       remove(entry)
-      return () => add(entry)
+      undoLog.add(() => add(entry))
+      return true
     },
   }
 }
 
+/** A longer column is parsed each time that it is read, so that its value does not live as long as its row. */
+const KEPT_LENGTH = 16 * 1024
+
 /** Returns a copy whose column is parsed when it is read: most readers of many events need no properties. See D-491. */
 function withParsedColumn(stored: Fields, column: string): Fields {
+  const text = String(stored[column])
   let value: unknown
+  const parse = () => JSON.parse(text)
   return Object.defineProperty({ ...stored }, column, {
     enumerable: true,
-    get: () => (value ??= JSON.parse(String(stored[column]))),
+    get: text.length > KEPT_LENGTH ? parse : () => (value ??= parse()),
   })
+}
+
+/** Rows of a page. */
+const PAGE_ROWS = 200
+/** Bytes of a page, unless one row is larger. See D-725. */
+const PAGE_BYTES = 1_000_000
+
+function* converted<I, O>(items: I[], convert: (item: I) => O): Generator<O> {
+  for (const item of items) yield convert(item)
+}
+
+function* inPages<I>(items: I[], bytesOf: (item: I) => number): Generator<I[]> {
+  let start = 0
+  let total = 0
+  for (let index = 0; index < items.length; index++) {
+    const bytes = bytesOf(items[index]!)
+    if (index > start && (index - start === PAGE_ROWS || total + bytes > PAGE_BYTES)) {
+      yield items.slice(start, index)
+      start = index
+      total = 0
+    }
+    total += bytes
+  }
+  if (start < items.length) yield items.slice(start)
 }
 
 const EMPTY_LIST: Pick<EntryList, 'slice'> = { slice: () => [] }

@@ -63,3 +63,24 @@ it('begins each page of a query where the last one ended, and nowhere before (D-
   // SQLite uses one lower bound. With two, it reads all rows from the first one again for each page.
   expect(statements.map(sql => sql.match(/ >=? /g))).toEqual([[' >= '], ...Array(5).fill([' > '])])
 })
+
+it('answers other requests whenever a transaction forgets the rows that it has read (R50, D-726)', async () => {
+  const { store } = await openObserved()
+  const keys = Array.from({ length: 60 }, (_, i) => ({ id: `w${i}` }))
+  const row = { project_id: 1, type: 't', distinct_id: null, event: null, at: '2025-10-01T12:00:00Z' }
+  await store.transaction(async transaction => {
+    for (const { id } of keys) await transaction.put('warnings', { ...row, id, detail: 'x'.repeat(200_000) })
+  })
+  let [turns, isDone] = [0, false]
+  const countTurns = () => {
+    turns++
+    if (!isDone) setImmediate(countTurns)
+  }
+  await store.transaction(async transaction => {
+    countTurns()
+    for (const key of keys) await transaction.get('warnings', key)
+    isDone = true
+  })
+  // 12 MB are forgotten twice.
+  expect(turns).toBeGreaterThanOrEqual(3)
+})

@@ -154,6 +154,67 @@ export function storeContract(name: string, create: () => ExportableStore | Prom
       expect(await read({ after: oldest.at(-1) })).toEqual([])
     })
 
+    it('yields pages of at most a megabyte of long rows, also in a transaction (R50, D-725, D-746)', async () => {
+      const keys = Array.from({ length: 40 }, (_, i) => ({ id: `w${i}` }))
+      await put(...keys.map(({ id }) => ({ ...warning(id), detail: 'x'.repeat(300_000) })))
+      const query = { where: { project_id: 1 } }
+      const sizes: number[][] = []
+      const read = async (pages: AsyncIterable<unknown[]>) => {
+        const ofPages: number[] = []
+        for await (const page of pages) ofPages.push(page.length)
+        sizes.push(ofPages)
+      }
+      await read(store.pages('warnings', query))
+      await read(store.getPages('warnings', keys))
+      await store.transaction(transaction => read(transaction.pages('warnings', query)))
+      for (const ofPages of sizes) {
+        expect(ofPages.reduce((sum, rows) => sum + rows)).toBe(40)
+        expect(Math.max(...ofPages)).toBeLessThanOrEqual(3)
+      }
+    })
+
+    it('changes columns of a row, and moves it to where it then belongs (D-747)', async () => {
+      const changed = { ...warning('a'), project_id: 2, detail: 'changed' }
+      await put(warning('a'), warning('b'))
+      const one = (await store.bytes('warnings', { project_id: 1 })) / 2
+      const update = (id: string, detail: string) =>
+        store.transaction(async transaction => {
+          const found = await transaction.update('warnings', { id }, { project_id: 2, detail })
+          if (detail === 'fails') throw new Error(detail)
+          return [found, await transaction.get('warnings', { id })]
+        })
+      await expect(update('a', 'fails')).rejects.toThrow('fails')
+      expect(await ids()).toEqual(['a', 'b'])
+      expect(await update('a', 'changed')).toEqual([true, changed])
+      expect(await update('none', 'changed')).toEqual([false, undefined])
+      expect(await ids()).toEqual(['b'])
+      expect(await store.find('warnings', { where: { project_id: 2 } })).toEqual([changed])
+      expect(await store.bytes('warnings', { project_id: 1 })).toBe(one)
+    })
+
+    it('changes columns of an event, and keeps its properties (D-747)', async () => {
+      const event = {
+        project_id: 1,
+        uuid: '01990000-0000-7000-8000-000000000000',
+        event: 'a',
+        distinct_id: 'u',
+        properties: { text: 'x'.repeat(50_000), list: [{}], ['__proto__']: 1 },
+        timestamp: '2025-10-01T12:00:00Z',
+        received_at: '2025-10-01T12:00:00Z',
+        person_id: 'p',
+        person_mode: 'full' as const,
+        historical_migration: false,
+        groups: {},
+      }
+      await store.transaction(transaction => transaction.put('events', event))
+      await store.transaction(transaction => transaction.update('events', event, { person_id: 'q' }))
+      const find = (person_id: string) => store.find('events', { where: { project_id: 1, person_id } })
+      expect(await find('p')).toEqual([])
+      expect(await find('q')).toEqual([{ ...event, person_id: 'q' }])
+      await store.transaction(transaction => transaction.update('events', event, { properties: { a: 1 } }))
+      expect(await find('q')).toEqual([{ ...event, person_id: 'q', properties: { a: 1 } }])
+    })
+
     it('changes and removes the rows of the pages of a transaction, also long ones (D-725, D-726)', async () => {
       const detail = 'x'.repeat(300_000)
       const where = { project_id: 1 }
@@ -432,6 +493,23 @@ export function storeContract(name: string, create: () => ExportableStore | Prom
       await expect(failing).rejects.toThrow('no')
       expect(await ids()).toEqual(['a'])
       expect(await store.get('warnings', { id: 'a' })).toEqual(warning('a'))
+    })
+
+    it('undoes all changes of a row that was changed, removed and put again', async () => {
+      await put(warning('a'), warning('b'))
+      const bytes = await store.bytes('warnings', { project_id: 1 })
+      const failing = store.transaction(async transaction => {
+        const change = (type: string) => transaction.put('warnings', { ...warning('a'), type })
+        await change('first')
+        await change('second')
+        await transaction.remove('warnings', { id: 'a' })
+        await change('third')
+        await change('fourth')
+        throw new Error('no')
+      })
+      await expect(failing).rejects.toThrow('no')
+      expect(await store.find('warnings', { where: { project_id: 1 } })).toEqual([warning('a'), warning('b')])
+      expect(await store.bytes('warnings', { project_id: 1 })).toBe(bytes)
     })
 
     it('undoes only the one that fails of many transactions at once (D-489)', async () => {

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Transaction } from '../store'
 import type { Row, TableName } from '../tables'
 import { type ColumnValue, columnValues, keyValues } from './columns'
@@ -70,6 +71,8 @@ export function createSqlTransaction({ run, statements }: ReadDeps) {
     await flush()
     tables.clear()
     keptLength = 0
+    // SQLite has not waited for anything.
+    await setImmediate()
   }
 
   const open = async (name: TableName, row: object): Promise<Entry> => {
@@ -179,6 +182,12 @@ export function createSqlTransaction({ run, statements }: ReadDeps) {
       return true
     },
     put: async (name, row) => write(name, await open(name, row), row),
+    update: async (name, key, columns) => {
+      const entry = await open(name, key)
+      const row = await load(name, entry)
+      if (row) await write(name, entry, { ...row, ...columns })
+      return row !== undefined
+    },
     remove: async (name, key) => {
       const entry = await open(name, key)
       if (!entry.current) return false

@@ -275,6 +275,17 @@ describe('arrows between the rooms of src', () => {
     expect(writers).toEqual([])
   })
 
+  it('passes options to the platform only without a prototype in files of pages (R39, D-776)', () => {
+    const PAGES = /^(client|capture|flags|lib|page|persistence|react|surveys\/(?!authoring)|transport)/
+    const WITH_A_LITERAL =
+      /\b(call|requestIdleCallback|defineProperty|observe|attachShadow|focus|scrollIntoView|animate|Proxy|Blob|CustomEvent)(\?\.)?\([^;{}=>)$]*\{/
+    const users = files.filter(file => {
+      const text = readFileSync(join(src, file), 'utf8').replace(/platformOptions.*\(\{/g, '')
+      return PAGES.test(file) && WITH_A_LITERAL.test(text)
+    })
+    expect(users).toEqual([])
+  })
+
   it('uses no method that Prototype 1.6 and MooTools replace by another one in files of pages (R31, D-668)', () => {
     const PAGES = /^(client|capture|flags|lib|page|persistence|surveys\/(?!authoring)|transport)/
     const users = files.filter(

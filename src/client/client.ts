@@ -1,6 +1,6 @@
 import { copyOf, readableCopy } from '../lib/json'
 import { log } from '../lib/log'
-import { nullProtoRecord } from '../lib/nullProtoRecord'
+import { nullProtoRecord, platformOptions } from '../lib/nullProtoRecord'
 import { isFunction, isText } from '../lib/typeGuards'
 import { VERSION } from '../lib/version'
 import { browserPage } from '../page/browserPage'
@@ -130,7 +130,7 @@ export function createUninitializedClient(given: ClientDeps): EarshotClient {
 
   /** Adds a property that JSON leaves out, and that an assignment leaves as it is. */
   const withGetter = (methods: object, name: string, get: () => unknown) =>
-    Object.defineProperty(methods, name, { get, set() {}, configurable: true })
+    Object.defineProperty(methods, name, platformOptions({ get, set() {}, configurable: true }))
 
   function replay({ name, args, at, url, run, onResult }: QueuedCall): void {
     if (run) return attempt(() => run.call(client))

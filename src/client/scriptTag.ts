@@ -1,7 +1,7 @@
 import { attempt } from '../lib/attempt'
 import { parseJson, readableCopy } from '../lib/json'
 import { log } from '../lib/log'
-import { nullProtoRecord, ownOptions } from '../lib/nullProtoRecord'
+import { nullProtoRecord } from '../lib/nullProtoRecord'
 import { isFunction, isText } from '../lib/typeGuards'
 import type { EarshotClient } from './api'
 import type { ChunkLoader } from './chunkLoader'
@@ -134,7 +134,7 @@ export function readScriptConfig({ url, tag }: OwnScript): {
     global = param('global') ?? 'earshot',
     config = '{}',
     ...rest
-  } = ownOptions({ ...attempt(() => tag?.dataset) })
+  } = readableCopy(attempt(() => tag?.dataset)) as Partial<Record<string, string>>
   const json = parseValue(config)
   const tagConfig = nullProtoRecord<unknown>({
     ...pageConfig,

@@ -36,10 +36,16 @@ export function serialize(value: unknown, maxText = Infinity, onCut?: () => void
 
 /**
  * Returns the JSON of data that the client has built or read, of any size. The same text as `JSON.stringify`, except that
- * hooks of the page do not change it. See D-350.
+ * hooks of the page do not change it, and that values too deep for it are left out. Storage may have some, which are read without
+ * an error. See D-350, D-779.
  */
-export const stringify = (value: unknown): string =>
-  JSON.stringify('toJSON' in [] ? withoutHooks(value) : value)
+export const stringify = (value: unknown): string => {
+  try {
+    return JSON.stringify('toJSON' in [] ? withoutHooks(value) : value)
+  } catch {
+    return serialize(value)
+  }
+}
 
 /** Returns a copy of JSON data that has no prototypes, and so no hooks. */
 const withoutHooks = (value: unknown): unknown =>

@@ -1,4 +1,5 @@
 import { attempt } from './attempt'
+import { platformOptions } from './nullProtoRecord'
 
 /**
  * Returns a browser function as it was before zone.js patched it. A patched timer or listener would trigger Angular's change
@@ -26,7 +27,8 @@ export function listen(
   const each = (method: 'addEventListener' | 'removeEventListener') => {
     for (const type of types.split(' '))
       attempt(
-        () => getNative(target, method).call(target, type, listener, { capture, passive: true }),
+        () =>
+          getNative(target, method).call(target, type, listener, platformOptions({ capture, passive: true })),
         undefined,
         onThrow,
       )

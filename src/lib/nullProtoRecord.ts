@@ -4,6 +4,12 @@ import { isObject } from './typeGuards'
 export const nullProtoRecord = <T>(...records: (Record<string, T> | null | undefined)[]): Record<string, T> =>
   Object.assign(Object.create(null), ...records)
 
+/**
+ * Returns options for a function of the language or the browser, such as a descriptor. Those read every name that they know, and
+ * inherited ones count for them: `once` would end a listener after its first event. See D-776.
+ */
+export const platformOptions = nullProtoRecord as unknown as <T extends object>(options: T) => T
+
 const LANGUAGE_PROPERTIES = 12
 
 /**

@@ -2,6 +2,7 @@ import { attempt } from '../lib/attempt'
 import { createEmitter, type Emitter } from '../lib/emitter'
 import { memoizeLast } from '../lib/memoizeLast'
 import { getNative, listen } from '../lib/native'
+import { platformOptions } from '../lib/nullProtoRecord'
 import { isText } from '../lib/typeGuards'
 import { createUuid } from '../lib/uuid'
 import { createHistoryObserver } from './historyObserver'
@@ -135,7 +136,9 @@ export function browserPage(onThrow: (error: unknown) => void): Page | undefined
     uuid: createUuid(now, random),
     setTimer,
     whenIdle: callback => {
-      const handle = safely(() => window.requestIdleCallback?.(guarded(callback), { timeout: 2000 }))
+      const handle = safely(() =>
+        window.requestIdleCallback?.(guarded(callback), platformOptions({ timeout: 2000 })),
+      )
       if (!handle) return setTimer(200, callback)
       return () => safely(() => cancelIdleCallback(handle))
     },
@@ -178,7 +181,7 @@ export function browserPage(onThrow: (error: unknown) => void): Page | undefined
               }),
             )
           })
-          observer.observe(document, { subtree: true, childList: true, attributes: true })
+          observer.observe(document, platformOptions({ subtree: true, childList: true, attributes: true }))
           return () => observer.disconnect()
         },
         () => {},
@@ -198,7 +201,8 @@ export function browserPage(onThrow: (error: unknown) => void): Page | undefined
         true,
       )
     },
-    dispatchEvent: (name, detail) => safely(() => window.dispatchEvent(new CustomEvent(name, { detail }))),
+    dispatchEvent: (name, detail) =>
+      safely(() => window.dispatchEvent(new CustomEvent(name, platformOptions({ detail })))),
   }
 }
 

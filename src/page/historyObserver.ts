@@ -2,7 +2,7 @@ import { attempt } from '../lib/attempt'
 import { callAll } from '../lib/callAll'
 import { createEmitter } from '../lib/emitter'
 import type { listen } from '../lib/native'
-import { nullProtoRecord } from '../lib/nullProtoRecord'
+import { nullProtoRecord, platformOptions } from '../lib/nullProtoRecord'
 import { isFunction } from '../lib/typeGuards'
 
 /** `navigationType` of the Navigation API -> the method or event that other browsers report. */
@@ -41,13 +41,16 @@ export function createHistoryObserver(
       const original = attempt(() => window.history[name])
       // `popstate` and `hashchange` still report most navigations.
       if (!isFunction(original)) return () => {}
-      const wrapped = new Proxy(original, {
-        apply(target, self, args) {
-          const result = Reflect.apply(target, self, args)
-          check(name)
-          return result
-        },
-      })
+      const wrapped = new Proxy(
+        original,
+        platformOptions<ProxyHandler<typeof original>>({
+          apply(target, self, args) {
+            const result = Reflect.apply(target, self, args)
+            check(name)
+            return result
+          },
+        }),
+      )
       // The history object may be frozen. `popstate` and `hashchange` still report most navigations.
       attempt(() => (window.history[name] = wrapped))
       return () => {

@@ -1,3 +1,4 @@
+import { platformOptions } from '../lib/nullProtoRecord'
 import type { Page } from '../page/page'
 import type { Stores } from './browserStores'
 import type { Store } from './store'
@@ -22,7 +23,7 @@ export function createLocks(page: Page, store: Store, manager: Stores['locks']) 
     new Promise<boolean>((resolve, reject) => {
       const initialReleases = releases
       manager!
-        .request(name, { ifAvailable: true }, lock => {
+        .request(name, platformOptions({ ifAvailable: true }), lock => {
           // `release` may have been called meanwhile. A page that holds a lock does not enter the back/forward cache.
           const isOurs = lock !== null && initialReleases === releases
           resolve(isOurs)

@@ -8,6 +8,7 @@ import {
   useState,
 } from 'react'
 import { readableCopy } from '../lib/json'
+import { platformOptions } from '../lib/nullProtoRecord'
 
 export type DivProps = Omit<HTMLProps<HTMLDivElement>, 'children' | 'ref'>
 
@@ -31,7 +32,7 @@ export function useVisible(
     if (!isObserved) return
     const observer = new IntersectionObserver(
       entries => entries.some(entry => entry.isIntersecting) && latest.current?.(),
-      { threshold: 0.1, ...readableCopy(options) },
+      platformOptions({ threshold: 0.1, ...readableCopy(options) }),
     )
     observer.observe(element)
     return () => observer.disconnect()

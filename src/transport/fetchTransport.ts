@@ -1,5 +1,5 @@
 import { attempt } from '../lib/attempt'
-import { ownOptions } from '../lib/nullProtoRecord'
+import { ownOptions, platformOptions } from '../lib/nullProtoRecord'
 import type { Page } from '../page/page'
 import { byteLength, type Reply, type SendOptions, type Transport } from './transport'
 
@@ -97,7 +97,8 @@ export function fetchTransport(
       // `sendBeacon` may be missing, and throws for a URL that is not allowed.
       return attempt(
         () =>
-          !config().disable_beacon && navigator.sendBeacon(url, new Blob([content as BlobPart], { type })),
+          !config().disable_beacon &&
+          navigator.sendBeacon(url, new Blob([content as BlobPart], platformOptions({ type }))),
         false,
       )
     },

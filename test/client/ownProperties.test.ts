@@ -6,14 +6,15 @@ import { fakeRuntime } from '../support/fakeRuntime'
 import { HOST, startClient, TOKEN } from '../support/startClient'
 import { open, rating, single, survey } from '../support/surveys'
 
-/** What JavaScript and the platform read themselves, as in descriptors and in iterators. */
-const OF_THE_PLATFORM =
-  /^(get|set|value|done|next|then|toJSON|constructor|toString|valueOf|writable|prototype|__proto__)$/
+/** What JavaScript reads itself, as in iterators. */
+const OF_THE_LANGUAGE = /^(done|next|then|toJSON|constructor|toString|valueOf|prototype|__proto__)$/
+/** What the platform reads of descriptors and options. */
+const OF_THE_PLATFORM = ['get', 'set', 'value', 'writable', 'once', 'signal', 'mode', 'steal', 'endings']
 /** Names that the page of the test, its flags and its surveys use. */
 const OF_THE_PAGE = ['plan', 'size', 'company', 'team', 'beta', 'given', 'none', 's1', 'why', 'push']
 /** All that the client reads of an object of its own, of the page, of the service or of storage. */
-const NAMES = [...new Set([...optionalNames(), ...readNames(), ...OF_THE_PAGE])].filter(
-  name => !OF_THE_PLATFORM.test(name),
+const NAMES = [...new Set([...optionalNames(), ...readNames(), ...OF_THE_PAGE, ...OF_THE_PLATFORM])].filter(
+  name => !OF_THE_LANGUAGE.test(name),
 )
 const NAMES_AT_ONCE = 50
 /** Each name may decide something by another type. */
@@ -28,7 +29,8 @@ const inherited: string[] = []
 function pollute(names: readonly string[], value: unknown): void {
   for (const [position, name] of names.entries()) {
     const enumerable = position % 2 === 0
-    Object.defineProperty(Object.prototype, name, { value, configurable: true, writable: true, enumerable })
+    const descriptor = { __proto__: null, value, configurable: true, writable: true, enumerable }
+    Object.defineProperty(Object.prototype, name, descriptor)
     inherited.push(name)
   }
 }

@@ -151,6 +151,20 @@ describe('registered properties', () => {
   })
 })
 
+describe('storage with JSON of thousands of levels (R3C, D-779)', () => {
+  it('keeps and sends the other values', async () => {
+    const browser = fakeBrowser()
+    const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`
+    browser.local.entries.set(KEY, `{"distinct_id":"a","$user_id":"a","deep":${deep}}`)
+    const { client, settle, events } = await visit('localStorage', { browser })
+    client.register({ plan: 'pro' })
+    client.capture('e')
+    await settle(5_000)
+    expect((await events()).map(({ event, distinct_id }) => [event, distinct_id])).toEqual([['e', 'a']])
+    expect(JSON.parse(browser.local.entries.get(KEY)!)).toMatchObject({ distinct_id: 'a', plan: 'pro' })
+  })
+})
+
 describe('persistence in sessionStorage (R3C)', () => {
   it('sends no stored field of the client, since visitor and tab have an entry each (D-670)', async () => {
     const { client, settle, events, page } = await visit('sessionStorage')

@@ -227,6 +227,18 @@ describe('copyOf', () => {
   })
 })
 
+describe('stringify', () => {
+  it('leaves out what is too deep to be written, and keeps the rest (R3C, D-779)', () => {
+    const deep = JSON.parse(`{"a":1,"deep":${'['.repeat(20_000)}${']'.repeat(20_000)}}`)
+    expect(() => JSON.stringify(deep)).toThrow(RangeError)
+    expect(stringify(deep)).toMatch(/^\{"a":1,"deep":\[{60,70}(null)?\]{60,70}\}$/)
+  })
+
+  it('returns what JSON.stringify does for a value without JSON', () => {
+    expect(stringify(undefined)).toBe(undefined)
+  })
+})
+
 describe('toJSON on a built-in prototype', () => {
   const prototypes: object[] = [
     Object.prototype,

@@ -102,6 +102,14 @@ const clicked = (name: string, text: string) => ({ event: 'clicked', properties:
 const chained = triggerOn({ text: 'x', href: 'x' })
 const wildcard = triggerOn({ url: 'a%b%c_d%e' })
 const selected = triggerOn({ text: 'a%b', text_matching: 'contains' })
+const refunded = prepareTriggers(
+  {
+    events: {
+      values: [{ name: 'message', propertyFilters: { text: { values: ['.*refund.*'], operator: 'regex' } } }],
+    },
+  },
+  { compileMatcher, pageUrl: () => '', onInvalid: () => {} },
+).start
 const other = { choices: ['a', 'Other'], hasOpenChoice: true }
 
 const READERS: Record<string, (text: string) => unknown> = {
@@ -132,6 +140,11 @@ const READERS: Record<string, (text: string) => unknown> = {
       ] as const)
         compileMatcher([target], type)!(value)
   },
+  'condition with a pattern': text => {
+    for (const pattern of ['.*checkout.*', '\\s+$'])
+      for (const type of ['regex', 'not_regex'] satisfies MatchType[]) compileMatcher([pattern], type)!(text)
+  },
+  'event with a pattern': text => refunded({ event: 'message', properties: { text } }),
   'action with a wildcard': text => wildcard(clicked('$current_url', text)),
   'action with a long wildcard': text =>
     triggerOn({ url: `${text.slice(0, 2000)}%x` })(clicked('$current_url', 'a')),
@@ -140,13 +153,15 @@ const READERS: Record<string, (text: string) => unknown> = {
   safeUrl: text => [safeUrl(text, { relative: true }), safeUrl(`https:${text}`, { relative: false })],
   parseColor: text => [parseColor(text), parseColor(`#${text}`), parseColor(`rgb(${text})`)],
   parseHtml,
-  lintSurvey: text =>
-    lintSurvey(
-      survey({
-        conditions: { selector: text, url: text },
-        questions: [open({ question: text, description: text })],
-      }) as never,
-    ),
+  lintSurvey: text => {
+    for (const urlMatchType of ['icontains', 'regex'])
+      lintSurvey(
+        survey({
+          conditions: { selector: text, url: text, urlMatchType },
+          questions: [open({ question: text, description: text })],
+        }) as never,
+      )
+  },
   parseSurvey: text => parseSurvey({ id: text, questions: [{ type: 'open', id: text, question: text }] }),
   sanitizeUrl: text =>
     sanitizeUrl(text, { disable_capture_url_hashes: true, mask_personal_data_properties: true }),

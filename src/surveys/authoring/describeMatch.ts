@@ -1,5 +1,6 @@
 import type { MatchType, SurveyConditions } from '../../wire/survey'
 import { compileMatcher } from '../targeting/match'
+import { isExponential } from './lint/isExponential'
 
 /** Verbs for a value that a condition holds for, and for one that it does not, of each match type. */
 export const VERBS: Record<MatchType, readonly [holds: string, fails: string]> = {
@@ -45,6 +46,8 @@ export function tryUrl(
   const target = String(conditions?.url ?? '')
   if (!target.trim()) return { matches: true, message: 'The survey shows at every URL.' }
   const type = conditions?.urlMatchType
+  if (/regex/.test(type ?? '') && isExponential(target))
+    return { matches: false, message: 'The pattern can take exponential time, so it was not tried.' }
   const matches = compileMatcher([target], type)?.(url) === true
   return { matches, message: describeMatch(url, { targets: [target], type, holds: matches }) }
 }

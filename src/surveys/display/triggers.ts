@@ -14,6 +14,12 @@ export interface Triggers {
   cancel: Trigger
 }
 
+/**
+ * Characters of an element chain that a pattern reads: some 20 elements with many classes. The service writes these patterns from
+ * selectors, and one for three elements takes 70 ms on a chain of this length. See D-775.
+ */
+const MAX_CHAIN = 10_000
+
 type PropertyMatcher = (properties: Properties) => boolean
 
 const toTexts = (value: unknown): string[] => [value].flat().map(String)
@@ -75,8 +81,8 @@ export function prepareTriggers(
   conditions: SurveyConditions,
   { compileMatcher, pageUrl, onInvalid }: TriggerDeps,
 ): Triggers {
-  function compile(targets: readonly string[], type: string): Matcher | undefined {
-    const matcher = compileMatcher(targets, type as MatchType)
+  function compile(targets: readonly string[], type: string, maxLength?: number): Matcher | undefined {
+    const matcher = compileMatcher(targets, type as MatchType, maxLength)
     if (!matcher) onInvalid()
     return matcher
   }
@@ -98,7 +104,7 @@ export function prepareTriggers(
       : (compile([target], matching ?? 'exact') ?? matchNothing)
 
   function selectorMatcher(selector: string, regex: string | null | undefined): PropertyMatcher {
-    const matchesChain = regex ? compileActionText(regex, 'regex') : matchNothing
+    const matchesChain = (regex && compile([regex], 'regex', MAX_CHAIN)) || matchNothing
     return ({ $element_selectors, $elements_chain }) =>
       (Array.isArray($element_selectors) && $element_selectors.includes(selector)) ||
       matchesChain(String($elements_chain ?? ''))

@@ -1,4 +1,5 @@
 import { nullProtoRecord } from '../../lib/nullProtoRecord'
+import { isText } from '../../lib/typeGuards'
 import type { Answer, Question, Survey } from '../../wire/survey'
 import { type Draft, rulesOf } from '../questions/rules'
 import type { SavedProgress } from '../storage/savedProgress'
@@ -7,7 +8,7 @@ import { responseKey } from './eventProperties'
 import { hasIntro } from './hasIntro'
 import type { PrefilledAnswers } from './prefill'
 import type { SessionEnd, SessionPage } from './surveySession'
-import type { Translated } from './translate'
+import { type Translated, translate } from './translate'
 
 /** Where a person is in a survey. Immutable: `reduce` returns the next one. */
 export interface SessionData {
@@ -165,6 +166,16 @@ const isAnswer = (value: unknown): value is Answer =>
 
 const isPick = (value: unknown): value is number[] => Array.isArray(value) && value.every(Number.isInteger)
 
+/** Returns an answer with the labels of the definition. posthog-js stores those that its visitor saw. See D-778. */
+function originalAnswer(question: Question, shown: Question, answer: unknown): unknown {
+  const { choices = [] } = question as { choices?: string[] }
+  const { choices: labels = [] } = shown as { choices?: string[] }
+  const toOriginal = (text: string) =>
+    choices.includes(text) ? text : (choices[labels.indexOf(text)] ?? text)
+  if (shown === question) return answer
+  return Array.isArray(answer) ? answer.map(toOriginal) : toOriginal(answer as string)
+}
+
 /**
  * Returns a session as an earlier page stored it, without the intro. Stored parts that the survey no longer has are dropped.
  *
@@ -178,13 +189,15 @@ export function resumedSession(
   order: readonly number[] | null,
   saved: SavedProgress,
 ): SessionData {
-  const { lastQuestionIndex, responses, picks } = saved
+  const { lastQuestionIndex, responses, picks, surveyLanguage } = saved
   const answers = nullProtoRecord<Answer>()
   const picked = nullProtoRecord<readonly number[] | undefined>()
-  for (const question of survey.questions) {
+  const shown = translate(survey, isText(surveyLanguage) ? surveyLanguage : undefined).survey
+  for (const [index, question] of survey.questions.entries()) {
     const id = question.id!
-    const answer = responses?.[responseKey(id)]
     const positions = [picks?.[id]].find(isPick)
+    const stored = responses?.[responseKey(id)]
+    const answer = positions ? stored : originalAnswer(question, shown.questions[index]!, stored)
     const rules = rulesOf(question)
     const draft = isAnswer(answer) ? fittingDraft(question, answer, positions) : undefined
     // The author may have edited the question since. See D-439.

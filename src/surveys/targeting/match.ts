@@ -8,13 +8,19 @@ export type Matcher = (value: string) => boolean
 /** Stands for a condition that cannot be compiled, which must not show a survey to everybody. See D-096, D-097. */
 export const matchNothing: Matcher = () => false
 
+/**
+ * Characters of a text that a pattern reads. Most patterns take quadratic time on a text without a match, which browsers do not
+ * limit: 3 ms for this length, 8 s for 100,000. See D-775.
+ */
+const MAX_PATTERN_TEXT = 2_000
+
 const toNumber = (text: string): number => (text.trim() === '' ? NaN : Number(text))
 
 /** Adds the slash that browsers report for a URL without a path. */
 const withSlash = (url: string): string => (/^\w+:\/\/[^/?#]+$/.test(url) ? `${url}/` : url)
 
 /** How one target is compared. */
-const MATCHERS: Record<string, (target: string) => Matcher> = {
+const MATCHERS: Record<string, (target: string, maxLength: number) => Matcher> = {
   exact: target => {
     const withPath = withSlash(target)
     return value => value === target || value === withPath
@@ -23,9 +29,9 @@ const MATCHERS: Record<string, (target: string) => Matcher> = {
     const lower = target.toLowerCase()
     return value => value.toLowerCase().includes(lower)
   },
-  regex: target => {
+  regex: (target, maxLength) => {
     const pattern = new RegExp(target)
-    return value => pattern.test(value)
+    return value => pattern.test(value.slice(0, maxLength))
   },
   gt: target => value => toNumber(value) > toNumber(target),
   lt: target => value => toNumber(value) < toNumber(target),
@@ -39,18 +45,20 @@ const NEGATIONS: Record<string, string> = { is_not: 'exact', not_icontains: 'ico
  *
  * @param targets Any of them may match. Whitespace around each is ignored.
  * @param type `icontains` by default.
+ * @param maxLength Characters of a value that a pattern reads.
  * @returns `undefined` for an unknown type or an invalid pattern. See D-098.
  */
 export function compileMatcher(
   targets: readonly string[],
   type: MatchType | null | undefined,
+  maxLength = MAX_PATTERN_TEXT,
 ): Matcher | undefined {
   const matchType = type ?? 'icontains'
   const negated = nullProtoRecord(NEGATIONS)[matchType]
   const create = nullProtoRecord(MATCHERS)[negated ?? matchType]
   if (!create) return undefined
   // The pattern may be invalid. The caller reports it.
-  const matchers = attempt(() => targets.map(target => create(target.trim())))
+  const matchers = attempt(() => targets.map(target => create(target.trim(), maxLength)))
   const matchesAny: Matcher = value => matchers!.some(matches => matches(value))
   return matchers && (negated ? value => !matchesAny(value) : matchesAny)
 }

@@ -1,4 +1,5 @@
 import { render, type VNode } from 'preact'
+import { platformOptions } from '../../lib/nullProtoRecord'
 import type { SessionState } from '../session/surveySession'
 import { languageOf } from '../words/languageOf'
 import { animateHeight } from './animateHeight'
@@ -65,7 +66,7 @@ export function createCard(container: HTMLElement, options: CardOptions) {
 
   function focus(): void {
     const target = drawnState.survey.appearance?.disableAutofocus ? '.title' : '[data-focus]'
-    container.querySelector<HTMLElement>(target)?.focus({ preventScroll: true })
+    container.querySelector<HTMLElement>(target)?.focus(platformOptions({ preventScroll: true }))
   }
 
   function act(action: () => void): void {

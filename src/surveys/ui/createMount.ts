@@ -1,4 +1,5 @@
 import { listen } from '../../lib/native'
+import { platformOptions } from '../../lib/nullProtoRecord'
 import { HOTKEY } from './hotkey'
 import { STYLES } from './styles'
 
@@ -21,7 +22,7 @@ export function createMount(
   host.className = 'earshot-survey'
   host.dataset.surveyId = options.surveyId
   host.dataset.display = options.display
-  const root = host.attachShadow({ mode: 'open' })
+  const root = host.attachShadow(platformOptions({ mode: 'open' }))
   const style = attachStyles(doc, root, options.nonce)
   const container = root.appendChild(doc.createElement('div'))
   container.hidden = true

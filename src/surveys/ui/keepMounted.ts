@@ -1,5 +1,6 @@
 import { attempt } from '../../lib/attempt'
 import { listen } from '../../lib/native'
+import { platformOptions } from '../../lib/nullProtoRecord'
 
 /** A website that removes our element, or makes it inert, more often than this does not want it. */
 const MAX_RESTORES = 8
@@ -38,13 +39,16 @@ export function keepMounted(
 
   function observe(isBlocked: boolean): void {
     // Apart from the other observer, which observes the document with other options.
-    documentObserver!.observe(doc, { childList: true })
+    documentObserver!.observe(doc, platformOptions({ childList: true }))
     observer!.disconnect()
     // An open dialog can disappear with any part of the document; only then is every change worth observing.
-    observer!.observe(doc, { attributeFilter: ['open'], childList: isBlocked, subtree: true })
+    observer!.observe(
+      doc,
+      platformOptions({ attributeFilter: ['open'], childList: isBlocked, subtree: true }),
+    )
     for (const parent of [doc.documentElement, doc.body])
-      if (parent) observer!.observe(parent, { childList: true })
-    observer!.observe(host, { attributeFilter: ['inert', 'aria-hidden'] })
+      if (parent) observer!.observe(parent, platformOptions({ childList: true }))
+    observer!.observe(host, platformOptions({ attributeFilter: ['inert', 'aria-hidden'] }))
   }
 
   function update(): void {

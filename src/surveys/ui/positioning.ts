@@ -1,6 +1,7 @@
 import { attempt } from '../../lib/attempt'
 import { callAll } from '../../lib/callAll'
 import { listen } from '../../lib/native'
+import { platformOptions } from '../../lib/nullProtoRecord'
 
 /** Pixels between the card and its anchor, and between the card and the edges of the window. */
 const GAP = 12
@@ -98,7 +99,11 @@ const LOW = 300
 /** Scrolls the control that a keyboard or a script has focused into view, within the card. See D-570. */
 export function revealFocus(root: ShadowRoot): void {
   // Not what a pointer focuses: a control that moves between press and release is not clicked. Old browsers throw.
-  attempt(() => root.querySelector(':focus-visible')?.scrollIntoView({ block: 'nearest' }))
+  attempt(() =>
+    root
+      .querySelector(':focus-visible')
+      ?.scrollIntoView(platformOptions<ScrollIntoViewOptions>({ block: 'nearest' })),
+  )
 }
 
 /** Lifts a docked card above the on-screen keyboard, and keeps the focused control in view. See D-570. */

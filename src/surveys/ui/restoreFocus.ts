@@ -1,5 +1,6 @@
 import { attempt } from '../../lib/attempt'
 import { listen } from '../../lib/native'
+import { platformOptions } from '../../lib/nullProtoRecord'
 import { revealFocus } from './positioning'
 
 /** Returns the focused element. Documents and shadow roots report only the host when focus is inside a shadow root. */
@@ -40,7 +41,8 @@ export function restoreFocus(root: ShadowRoot, fallbackOf: () => Element | undef
     // The page may have replaced the getter. See D-431.
     const focused = attempt(() => root.activeElement as HTMLElement | null)
     for (const target of [origin, fallbackOf()] as (HTMLElement | null | undefined)[]) {
-      if (focused && root.activeElement && target !== doc.body) target?.focus?.({ preventScroll: true })
+      if (focused && root.activeElement && target !== doc.body)
+        target?.focus?.(platformOptions({ preventScroll: true }))
     }
     // Nothing had the focus before, or can take it.
     focused?.blur()

@@ -158,4 +158,15 @@ describe('tryUrl', () => {
   ])('tells whether a URL meets a condition with %s and %s', (urlMatchType, url, matches, message) => {
     expect(tryUrl({ url, urlMatchType }, 'https://shop.test/a')).toEqual({ matches, message })
   })
+
+  it.each<MatchType>(['regex', 'not_regex'])(
+    'tries no pattern that takes exponential time: %s (D-775)',
+    type => {
+      const conditions = { url: '(a|\\w)+-', urlMatchType: type }
+      expect(tryUrl(conditions, `https://shop.test/${'a'.repeat(50)}`)).toEqual({
+        matches: false,
+        message: 'The pattern can take exponential time, so it was not tried.',
+      })
+    },
+  )
 })

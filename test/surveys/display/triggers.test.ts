@@ -119,6 +119,20 @@ describe('prepareTriggers: actions', () => {
       clicked,
       true,
     ],
+    [
+      'selector by a pattern that matches among the first 10,000 characters of the elements (D-775)',
+      { selector: '.buy', selector_regex: '\\.buy' },
+      'c',
+      { $elements_chain: `${'a'.repeat(9_996)}.buy` },
+      true,
+    ],
+    [
+      'selector by a pattern that matches behind them (D-775)',
+      { selector: '.buy', selector_regex: '\\.buy' },
+      'c',
+      { $elements_chain: `${'a'.repeat(9_997)}.buy` },
+      false,
+    ],
     ['selector without a pattern', { selector: '.buy' }, 'c', clicked, false],
     [
       'properties',

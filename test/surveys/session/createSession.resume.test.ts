@@ -4,7 +4,7 @@ import { fakeHost } from '../../support/fakeHost'
 import { fakePage } from '../../support/fakePage'
 import { fakeStorage } from '../../support/fakeStore'
 import { nextPage, responses, sent, startSession, surveyWith } from '../../support/startSession'
-import { multiple, npsSurvey, open, rating } from '../../support/surveys'
+import { multiple, npsSurvey, open, rating, single } from '../../support/surveys'
 
 describe('createSession: resuming after a reload', () => {
   it('resumes at the same question, with the earlier answers and the same submission id', () => {
@@ -368,5 +368,53 @@ describe('createSession: prefilled answers', () => {
       ],
     }
     expect(startSession(circle, { initialResponses: { 0: 1, 1: 2 } }).session.state().end).toBe('sent')
+  })
+})
+
+describe('createSession: resuming a survey of posthog-js in another language (R02, D-778)', () => {
+  const de = { de: { choices: ['Rot', 'Grün', 'Red'] } }
+  const fields: Partial<Survey> = {
+    questions: [
+      single({ id: 'a', choices: ['Red', 'Green', 'Blue'], translations: de } as never),
+      multiple({
+        id: 'b',
+        choices: ['Red', 'Green', 'Other'],
+        hasOpenChoice: true,
+        translations: de,
+      } as never),
+      open({ id: 'c' }),
+    ],
+  }
+  const resume = (a: unknown, b: unknown, rest: object = {}) => {
+    const saved = {
+      surveySubmissionId: '019b8e07-0000-7000-8000-000000000001',
+      lastQuestionIndex: 2,
+      surveyLanguage: 'de',
+      responses: { $survey_response_a: a, $survey_response_b: b },
+      ...rest,
+    }
+    const host = fakeHost()
+    host.store.write('inProgressSurvey_s1', JSON.stringify({ ...saved, savedAt: host.page.now() }))
+    const { session, at } = startSession(fields, {}, host)
+    return [at(), session.state().answers]
+  }
+
+  it.each<[string, unknown, unknown, object]>([
+    ['translated labels', 'Grün', ['Rot', 'Grün'], { a: 'Green', b: ['Red', 'Green'] }],
+    ['labels of the definition', 'Red', ['Green'], { a: 'Red', b: ['Green'] }],
+    ['a translated label and a typed text', 'Rot', ['Grün', 'teal'], { a: 'Red', b: ['Green', 'teal'] }],
+  ])('takes %s', (_, a, b, answers) => {
+    expect(resume(a, b)).toEqual([2, answers])
+  })
+
+  it.each([[7], [null], ['fr'], [undefined]])(
+    'takes labels as they are when the language is %j',
+    surveyLanguage => {
+      expect(resume('Green', ['Grün'], { surveyLanguage })).toEqual([2, { a: 'Green', b: ['Grün'] }])
+    },
+  )
+
+  it('takes a typed text that is a translated label as it was typed', () => {
+    expect(resume('Red', ['Grün'], { picks: { b: [2] } })).toEqual([2, { a: 'Red', b: ['Grün'] }])
   })
 })

@@ -130,4 +130,14 @@ describe('compileMatcher', () => {
     expect(matches('exact', [target], value)).toBe(expected)
     expect(matches('is_not', [target], value)).toBe(!expected)
   })
+
+  it.each([
+    ['^https://shop\\.test/', true],
+    ['aab', false],
+  ])('compares the first 2,000 characters of a text with the pattern %s (D-775)', (pattern, isMatch) => {
+    const url = 'https://shop.test/'.padEnd(2000, 'a')
+    expect(matches('regex', [pattern], `${url}b`)).toBe(isMatch)
+    expect(matches('not_regex', [pattern], `${url}b`)).toBe(!isMatch)
+    expect(matches('icontains', ['aab'], `${url}b`)).toBe(true)
+  })
 })

@@ -6,6 +6,7 @@ import { compileMatcher } from '../../targeting/match'
 import type { ParsedSurvey } from '../../targeting/parseSurvey'
 import { VERBS } from '../describeMatch'
 import type { AddFinding } from './finding'
+import { isExponential } from './isExponential'
 import { lintUrl } from './lintUrl'
 
 /** What a device can be, from `host.deviceType`. */
@@ -26,6 +27,19 @@ function isBalanced(selector: string): boolean {
   return open.length === 0
 }
 
+const isRegex = (type: MatchType | null | undefined) => type === 'regex' || type === 'not_regex'
+
+/** Finds patterns that freeze the pages of a visitor, which no browser interrupts. See D-775. */
+function lintPatterns(
+  targets: readonly string[],
+  type: MatchType | null | undefined,
+  path: string,
+  add: AddFinding,
+) {
+  for (const target of isRegex(type) ? targets : [])
+    if (isExponential(target)) add('slow_pattern', path, target)
+}
+
 function lintMatch(
   targets: readonly unknown[],
   type: MatchType | null | undefined,
@@ -33,7 +47,8 @@ function lintMatch(
   add: AddFinding,
 ) {
   const texts = targets.filter(target => typeof target === 'string' && target.trim() !== '') as string[]
-  if (texts.length === 0 || compileMatcher(texts, type)) return
+  if (texts.length === 0) return
+  if (compileMatcher(texts, type)) return lintPatterns(texts, type, path, add)
   add('invalid_condition', path, type && !Object.keys(VERBS).includes(type) ? type : undefined)
 }
 
@@ -47,7 +62,12 @@ function lintDates({ start_date: start, end_date: end }: Survey, add: AddFinding
 function lintTriggers(conditions: NonNullable<Survey['conditions']>, add: AddFinding) {
   let isInvalid = false
   prepareTriggers(conditions, {
-    compileMatcher,
+    compileMatcher(targets, type, maxLength) {
+      const matcher = compileMatcher(targets, type, maxLength)
+      // The service writes the longer patterns of elements, and no author can change one.
+      if (matcher && !maxLength) lintPatterns(targets, type, 'conditions', add)
+      return matcher
+    },
     pageUrl: () => '',
     onInvalid() {
       isInvalid = true

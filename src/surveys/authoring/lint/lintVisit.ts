@@ -13,13 +13,14 @@ import { DEVICE_TYPES } from './lintConditions'
 function failedCheck({ survey, ...prepared }: PreparedSurvey): string | undefined {
   const { url, urlMatchType, linkedFlagVariant: variant } = survey.conditions
   const urls = [String(url ?? '').trim(), 'https://example.com/', 'https://example.org/']
+  // A URL that a pattern matches cannot be derived from it, and trying one may take forever. See D-775.
+  const matchesUrl = /regex/.test(urlMatchType ?? '') ? undefined : prepared.url
   const isVariant = (key: string) => key === survey.linked_flag_key && !!variant && variant !== 'any'
   return firstFailedCheck(
-    // A URL that a pattern matches cannot be derived from it.
-    { survey, ...prepared, url: /regex/.test(urlMatchType ?? '') ? undefined : prepared.url },
+    { survey, ...prepared, url: matchesUrl },
     {
       now: prepared.start,
-      url: urls.find(candidate => prepared.url?.(candidate)) ?? 'https://example.com/',
+      url: urls.find(candidate => matchesUrl?.(candidate)) ?? 'https://example.com/',
       device: DEVICE_TYPES.find(candidate => prepared.device?.(candidate)) ?? 'Desktop',
       flag: key => (isVariant(key) ? variant! : true),
       flagsLoaded: true,

@@ -107,6 +107,8 @@ export const WARNINGS = {
   },
   unmatchable_pattern: (isNegated: boolean) =>
     `The pattern begins with a path, and a URL begins with its scheme. ${isNegated ? 'The condition holds on every page.' : NEVER_SHOWN} Remove the "^".`,
+  slow_pattern: (pattern: string) =>
+    `The pattern "${pattern}" can split a text in exponentially many ways. Pages freeze on some texts of 30 characters. Remove a repetition, or end it with a character that it does not contain.`,
   incomplete_translation: (language: string, total: number, untranslated: readonly string[]) => {
     const count = untranslated.length
     if (count === total)

@@ -63,6 +63,101 @@ describe('lintSurvey with a URL condition', () => {
   })
 })
 
+describe('lintSurvey with patterns that take exponential time', () => {
+  const message = (pattern: string) =>
+    `The pattern "${pattern}" can split a text in exponentially many ways. Pages freeze on some texts of 30 characters. Remove a repetition, or end it with a character that it does not contain.`
+
+  it.each([
+    '^https://shop\\.test/([\\w-]+/?)+$',
+    '^(https?://)?([\\w-]+\\.?)+/done$',
+    '(a+)+b',
+    '(a*)*b',
+    '(a|a)*b',
+    '(a|\\w)*?-',
+    '(\\w+\\s?)*$',
+    '(a?b?)*x',
+    '(a+a)+$',
+    '(x+x+)+y',
+    '(.*,)*x',
+    '(?:a|ab|b)*c',
+    '(a{1,3})+$',
+    '(a+){2,}b',
+    '((ab)*)+c',
+    '(?=(a+)+b)',
+    '(.)(\\1|a)+b',
+    '([^]|a)+b',
+    '(\\]|])+b',
+    '(é|\\W)+b',
+  ])('warns about %s (D-775)', pattern => {
+    const expected = ['warning', 'conditions.url', message(pattern)]
+    expect(findings({ url: pattern, urlMatchType: 'regex' })).toEqual([expected])
+    expect(findings({ url: pattern, urlMatchType: 'not_regex' })).toEqual([expected])
+    expect(findings({ url: pattern })).toEqual([])
+  })
+
+  it.each([
+    '.*checkout.*',
+    '^https?://.*/cart/.*/done$',
+    '^https://shop\\.test(/[\\w-]+)+/?$',
+    '([\\w-]+/)+$',
+    '^https://(a|b)*\\.test/',
+    '(\\d{2})+-',
+    '(a+){2}b',
+    '(a+){1}b',
+    '(a+){0,1}b',
+    '(a+)?b',
+    '(?:[a-z]+-)*[a-z]+$',
+    '(\\.\\w{2,3}){1,2}$',
+    '(a|\\bb)+-',
+    'a{,3}{b',
+    '(?:[a-z\\d]+\\.)+[a-z]{2,}(?:/[^/?]+)*/?(?:\\?[^#]*)?$',
+    '(?<year>\\d{4})-(\\d\\d)',
+  ])('accepts %s (D-775)', pattern => {
+    expect(findings({ url: pattern, urlMatchType: 'regex' })).toEqual([])
+  })
+
+  it('examines long patterns, and tries none (D-775)', () => {
+    const codes = (pattern: string) => findings({ url: pattern, urlMatchType: 'regex' }).length
+    expect(codes(`(${'[^]?'.repeat(100)})+b`)).toBe(1)
+    expect(codes(`(${'a'.repeat(300)}|)+b`)).toBe(0)
+    expect(codes('.*'.repeat(250))).toBe(0)
+  })
+
+  it.each<[string, SurveyConditions, string]>([
+    [
+      'devices',
+      { deviceTypes: ['Desktop', '(a+)+b'], deviceTypesMatchType: 'regex' },
+      'conditions.deviceTypes',
+    ],
+    [
+      'properties of events',
+      {
+        events: {
+          values: [{ name: 'paid', propertyFilters: { a: { values: ['(a+)+b'], operator: 'regex' } } }],
+        },
+      },
+      'conditions',
+    ],
+    [
+      'actions',
+      {
+        actions: { values: [{ id: 1, name: 'a', steps: [{ url: '(a+)+b', url_matching: 'regex' }] }] },
+      } as never,
+      'conditions',
+    ],
+  ])('warns about patterns of %s (D-775)', (_, conditions, path) => {
+    expect(findings(conditions)).toEqual([['warning', path, message('(a+)+b')]])
+  })
+
+  it('does not examine patterns that the service writes from selectors, or an invalid one (D-775)', () => {
+    const step = { selector: 'a', selector_regex: '(a+)+b' }
+    expect(findings({ actions: { values: [{ id: 1, name: 'a', steps: [step] }] } } as never)).toEqual([])
+    expect(findings({ url: '((a+)+b', urlMatchType: 'regex' }).map(([severity]) => severity)).toEqual([
+      'error',
+    ])
+  })
+})
+
 describe('lintSurvey with conditions that contradict each other', () => {
   it.each<[string, SurveyConditions, string, string]>([
     [

@@ -99,7 +99,6 @@ export function createCore(coreDeps: CoreDeps) {
         storage.refresh()
         return consent.canCapture()
       },
-      distinctId: () => identity.distinctId(),
       identity: () => identity.eventProperties(),
       flags: () => flags.store.eventProperties(),
       shouldProcessPerson: () => identity.shouldProcessPerson(),

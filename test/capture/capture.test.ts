@@ -325,6 +325,28 @@ describe('capture: properties (interface 4.4)', () => {
     })
   })
 
+  it.each<[string, Record<string, unknown>, Partial<Config>]>([
+    ['a property named token', { token: 'ETH', plan: 'pro' }, {}],
+    ['token in property_denylist', { plan: 'pro' }, { property_denylist: ['token'] }],
+    ['an empty distinct_id', { distinct_id: '', plan: 'pro' }, {}],
+    ['a blank distinct_id', { distinct_id: ' ', plan: 'pro' }, {}],
+  ])(
+    'cost no event with %s, also where the page registers it (R3A, D-765)',
+    async (_, properties, config) => {
+      silenced()
+      const { client, settle, events, captured } = start(config)
+      client.capture('e', properties)
+      client.register(properties)
+      client.register_for_session(properties)
+      client.capture('e', properties)
+      await settle(5_000)
+      const distinct_id = client.get_distinct_id()
+      const expected = { event: 'e', distinct_id, properties: { token: 'phc_demo', plan: 'pro' } }
+      expect(captured).toMatchObject([expected, expected])
+      expect(await events()).toMatchObject([expected, expected])
+    },
+  )
+
   it('do not modify the object of the caller', () => {
     const input = Object.freeze({ a: 1, $groups: Object.freeze({ g: 'x' }) })
     const { client, captured } = start()

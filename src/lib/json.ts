@@ -65,7 +65,7 @@ export function copyOf<T extends object>(value: T | undefined): T {
  * Returns a parsed text, and the fallback when it is missing or not JSON: `undefined` by default. An empty text is not tried,
  * because throwing is slow.
  */
-export const parseJson = <T>(text: string | null | undefined, fallback?: T): T | undefined =>
+export const parseJson = <T>(text: string | null | undefined | false, fallback?: T): T | undefined =>
   text ? attempt(() => JSON.parse(text), fallback) : fallback
 
 /**

@@ -603,6 +603,15 @@ describe('capture: options', () => {
     })
   })
 
+  it.each([{}, 5, true, ['/x'], new URL('https://shop.test/other')])(
+    'keep the URL of the page when _url is no text: %j (R3A)',
+    _url => {
+      const { client, last } = start()
+      client.capture('e', { plan: 'pro' }, { _url: _url as never })
+      expect(last()).toMatchObject({ plan: 'pro', $current_url: 'https://shop.test/', $pathname: '/' })
+    },
+  )
+
   it('set person properties, which the next flags request contains', async () => {
     const { client, settle, service } = start()
     await settle(1_000)

@@ -228,11 +228,13 @@ export function createCapture(deps: CaptureDeps): Capture {
     for (const key of property_denylist ?? []) delete properties[key]
 
     // The service sets `$set_once` only if it is missing, so once per page is enough.
-    const distinctId = identityProperties.distinct_id as string
-    const id = isName(eventProperties.distinct_id) ? eventProperties.distinct_id : distinctId
+    const { distinct_id } = isName(eventProperties.distinct_id) ? eventProperties : identityProperties
     // Not with an event of somebody else, who has not come with this visit. See D-766.
     const isFirstTouch =
-      processPerson && (name === IDENTIFY || !firstTouchSent) && name !== GROUP_IDENTIFY && id === distinctId
+      processPerson &&
+      (name === IDENTIFY || !firstTouchSent) &&
+      name !== GROUP_IDENTIFY &&
+      distinct_id === identityProperties.distinct_id
     const setOnce = {
       ...(isFirstTouch && context.firstTouch(ids?.sessionId)),
       ...readableCopy(options.$set_once),
@@ -240,7 +242,7 @@ export function createCapture(deps: CaptureDeps): Capture {
     const event: CapturedEvent = {
       uuid,
       event: maskText(name, config()),
-      distinct_id: id,
+      distinct_id: distinct_id as string,
       // Pages have properties of this name, and lists of names that they never send. See D-765.
       properties: mask({ ...properties, token, [PROCESS_PERSON_PROFILE]: processPerson }, name),
       timestamp: page.isoTimestamp(options.timestamp ?? options._at),

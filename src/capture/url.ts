@@ -120,14 +120,15 @@ function maskUrl(url: string, config: UrlConfig): string {
     let isPersonal = false
     // Replaced in the text, because parsing and serializing would change the encoding of the rest.
     sanitized = sanitized
-      .split(/(?=[?&#]|%[25]*(?:3f|26|23))/i)
+      .split(/(?=[?&#]|%[25]*(?:3f|2[36]))/i)
       .map(part => {
         // A value may contain all but these, and a route in the fragment a query of its own.
         if (isPersonal && !/^[&#]/.test(part)) return ''
         const [start = ''] = part.split(/=|%[25]*3d/i, 1)
-        const name = start.replace(LINE_BREAKS, '')
         // The query of a return address is encoded, once for each address around it. See D-767.
-        isPersonal = start !== part && names.includes(decode(name.replace(/^%(25)+/, '%')).slice(1))
+        isPersonal =
+          start !== part &&
+          names.includes(decode(start.replace(LINE_BREAKS, '').replace(/^%(25)+/, '%')).slice(1))
         return isPersonal ? `${start}=<masked>` : part
       })
       .join('')

@@ -1,4 +1,5 @@
 import { attempt } from './attempt'
+import { isoDate } from './isoDate'
 import { nullProtoRecord } from './nullProtoRecord'
 import { isFunction, isObject, isText } from './typeGuards'
 
@@ -142,7 +143,7 @@ function plainCopy(root: unknown, maxText: number) {
     const toJSON = read(value, 'toJSON')
     if (!isJson && !isBytes && isFunction(toJSON) && hasToJson(value))
       return copy(toJSON.call(value), path, true)
-    if (value instanceof Date) return attempt(() => value.toISOString(), null)
+    if (value instanceof Date) return attempt(() => isoDate(value), null)
     const size = read(value, 'length') as number
     // An array whose indexes are ids may have a billion holes, and has no value here.
     const isList = isArray && (size <= MAX_VALUES || MAX_VALUES - 1 in value)

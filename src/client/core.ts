@@ -80,7 +80,11 @@ export function createCore(coreDeps: CoreDeps) {
       canRequest: consent.canCapture,
       onRequest: (...args) => outbox.onRequest(...args),
     }),
-    encoder: createEncoder(page, () => chunkLoader.load('encoders', config())),
+    encoder: createEncoder(
+      page,
+      () => chunkLoader.load('encoders', config()),
+      error => emitError('encoders_failed', error),
+    ),
   }
 
   const pipeline = createCapturePipeline({

@@ -75,8 +75,7 @@ export interface CaptureHost {
   /** Whether consent allows capturing. */
   canCapture(): boolean
   isCookieless(): boolean
-  distinctId(): string
-  /** Returns ids and super properties. Properties of the event override them. */
+  /** Returns the distinct id, further ids and super properties. Properties of the event override them. */
   identity(): Properties
   /** Returns the flag properties of an event. */
   flags(): Properties
@@ -229,7 +228,13 @@ export function createCapture(deps: CaptureDeps): Capture {
     for (const key of property_denylist ?? []) delete properties[key]
 
     // The service sets `$set_once` only if it is missing, so once per page is enough.
-    const isFirstTouch = processPerson && (name === IDENTIFY || !firstTouchSent) && name !== GROUP_IDENTIFY
+    const { distinct_id } = isName(eventProperties.distinct_id) ? eventProperties : identityProperties
+    // Not with an event of somebody else, who has not come with this visit. See D-766.
+    const isFirstTouch =
+      processPerson &&
+      (name === IDENTIFY || !firstTouchSent) &&
+      name !== GROUP_IDENTIFY &&
+      distinct_id === identityProperties.distinct_id
     const setOnce = {
       ...(isFirstTouch && context.firstTouch(ids?.sessionId)),
       ...readableCopy(options.$set_once),
@@ -237,8 +242,9 @@ export function createCapture(deps: CaptureDeps): Capture {
     const event: CapturedEvent = {
       uuid,
       event: maskText(name, config()),
-      distinct_id: isText(eventProperties.distinct_id) ? eventProperties.distinct_id : host.distinctId(),
-      properties: mask({ ...properties, [PROCESS_PERSON_PROFILE]: processPerson }, name),
+      distinct_id: distinct_id as string,
+      // Pages have properties of this name, and lists of names that they never send. See D-765.
+      properties: mask({ ...properties, token, [PROCESS_PERSON_PROFILE]: processPerson }, name),
       timestamp: page.isoTimestamp(options.timestamp ?? options._at),
       // Within, so that an `alias` of the person is no id. See D-690.
       ...(options.$set && mask({ $set: { ...readableCopy(options.$set) } })),
@@ -251,7 +257,9 @@ export function createCapture(deps: CaptureDeps): Capture {
     if (!finalEvent) return undefined
     if (isFirstTouch) firstTouchSent = true
     const maxText = options._noTruncate ? undefined : maxTextLength()
-    outbox.add(finalEvent, common, value => serialize(value, maxText, onCut))
+    // What events inherit from the page is no property of theirs.
+    const own = { ...finalEvent, properties: readableCopy(finalEvent.properties) }
+    outbox.add(own, common, value => serialize(value, maxText, onCut))
     if (isCut) {
       isCut = false
       host.emitError('event_cut', finalEvent.event)

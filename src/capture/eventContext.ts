@@ -2,6 +2,7 @@ import { attempt } from '../lib/attempt'
 import { copyOf, cutText } from '../lib/json'
 import { memoizeLast } from '../lib/memoizeLast'
 import { nullProtoRecord } from '../lib/nullProtoRecord'
+import { isText } from '../lib/typeGuards'
 import type { BrowserInfo, Page } from '../page/page'
 import type { PersistedRecord } from '../persistence/record'
 import type { Properties } from '../wire/event'
@@ -58,7 +59,8 @@ export function createEventContext({ page, record, tab, config }: EventContextDe
     const { host, pathname } = parseUrl($current_url)
     return { $current_url, $host: host, $pathname: pathname }
   })
-  const urlProperties = (url = page.url()) => toUrlProperties(url, config())
+  // A page may pass a `URL`, or anything else, with an event.
+  const urlProperties = (url?: unknown) => toUrlProperties(isText(url) ? url : page.url(), config())
   const campaign = (url: unknown) =>
     config().save_campaign_params && attempt(() => getCampaignParams(url as string, config()))
   const referrer = (url = page.referrer()) =>

@@ -47,9 +47,9 @@ export const sanitizeUrl = (url: string, config: UrlConfig): string => maskUrl(b
 
 /**
  * Matches the start of a URL as browsers read it: after blanks, control and format characters, with backslashes for slashes, and without
- * slashes after the schemes of the web. See D-501.
+ * slashes after the schemes of the web. Opening quotes and brackets may precede it. See D-501, D-767.
  */
-const URL_START = /^[\s\p{C}]*(([a-z][\w+.-]*:)*[\\/]{2}|(http|ws)s?:\S)/iu
+const URL_START = /^[\s\p{C}\p{Ps}\p{Pi}"'<]*(([a-z][\w+.-]*:)*[\\/]{2}|(http|ws)s?:\S)/iu
 /** Browsers take these out of a URL, wherever they stand. */
 const LINE_BREAKS = /[\t\r\n]/g
 const isUrl = (text: string) => URL_START.test(text.replace(LINE_BREAKS, ''))
@@ -98,9 +98,8 @@ function maskValue<T>(value: T, config: UrlConfig, isId?: (name: string) => bool
  */
 export function maskText<T>(value: T, config: UrlConfig): T | string {
   if (!isText(value)) return value
-  if (isUrl(value)) return maskUrl(value, config)
-  if (!/^\s*["[{]/.test(value)) return value
-  const json = parseJson(value)
+  const json = parseJson(/^\s*["[{]/.test(value) && value.trim())
+  if (json === undefined) return isUrl(value) ? maskUrl(value, config) : value
   // Too deep to be read, so that it may hold what the hook is to remove.
   return attempt(() => {
     const masked = stringify(maskValue(json, config))
@@ -120,12 +119,19 @@ function maskUrl(url: string, config: UrlConfig): string {
     const names = [...PERSONAL_PARAMS, ...custom_personal_data_properties]
     let isPersonal = false
     // Replaced in the text, because parsing and serializing would change the encoding of the rest.
-    sanitized = sanitized.replace(/([?&#])([^=&#?]*)(=?)[^&#?]*/g, (part, separator, name, equals) => {
-      // A value may contain question marks, and a route in the fragment a query of its own.
-      if (isPersonal && separator === '?') return ''
-      isPersonal = equals && names.includes(decode(name.replace(LINE_BREAKS, '')))
-      return isPersonal ? `${separator}${name}=<masked>` : part
-    })
+    sanitized = sanitized
+      .split(/(?=[?&#]|%[25]*(?:3f|2[36]))/i)
+      .map(part => {
+        // A value may contain all but these, and a route in the fragment a query of its own.
+        if (isPersonal && !/^[&#]/.test(part)) return ''
+        const [start = ''] = part.split(/=|%[25]*3d/i, 1)
+        // The query of a return address is encoded, once for each address around it. See D-767.
+        isPersonal =
+          start !== part &&
+          names.includes(decode(start.replace(LINE_BREAKS, '').replace(/^%(25)+/, '%')).slice(1))
+        return isPersonal ? `${start}=<masked>` : part
+      })
+      .join('')
   }
   return attempt(() => (url && config.mask_url ? String(config.mask_url(sanitized)) : sanitized), '')
 }

@@ -80,7 +80,11 @@ export function createCore(coreDeps: CoreDeps) {
       canRequest: consent.canCapture,
       onRequest: (...args) => outbox.onRequest(...args),
     }),
-    encoder: createEncoder(page, () => chunkLoader.load('encoders', config())),
+    encoder: createEncoder(
+      page,
+      () => chunkLoader.load('encoders', config()),
+      error => emitError('encoders_failed', error),
+    ),
   }
 
   const pipeline = createCapturePipeline({
@@ -99,7 +103,6 @@ export function createCore(coreDeps: CoreDeps) {
         storage.refresh()
         return consent.canCapture()
       },
-      distinctId: () => identity.distinctId(),
       identity: () => identity.eventProperties(),
       flags: () => flags.store.eventProperties(),
       shouldProcessPerson: () => identity.shouldProcessPerson(),

@@ -1,4 +1,5 @@
 import { attempt } from './attempt'
+import { isoDate } from './isoDate'
 import { nullProtoRecord } from './nullProtoRecord'
 import { isFunction, isObject, isText } from './typeGuards'
 
@@ -71,7 +72,7 @@ export function copyOf<T extends object>(value: T | undefined): T {
  * Returns a parsed text, and the fallback when it is missing or not JSON: `undefined` by default. An empty text is not tried,
  * because throwing is slow.
  */
-export const parseJson = <T>(text: string | null | undefined, fallback?: T): T | undefined =>
+export const parseJson = <T>(text: string | null | undefined | false, fallback?: T): T | undefined =>
   text ? attempt(() => JSON.parse(text), fallback) : fallback
 
 /**
@@ -148,7 +149,7 @@ function plainCopy(root: unknown, maxText: number) {
     const toJSON = read(value, 'toJSON')
     if (!isJson && !isBytes && isFunction(toJSON) && hasToJson(value))
       return copy(toJSON.call(value), path, true)
-    if (value instanceof Date) return attempt(() => value.toISOString(), null)
+    if (value instanceof Date) return attempt(() => isoDate(value), null)
     const size = read(value, 'length') as number
     // An array whose indexes are ids may have a billion holes, and has no value here.
     const isList = isArray && (size <= MAX_VALUES || MAX_VALUES - 1 in value)

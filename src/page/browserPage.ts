@@ -1,5 +1,6 @@
 import { attempt } from '../lib/attempt'
 import { createEmitter, type Emitter } from '../lib/emitter'
+import { isoDate } from '../lib/isoDate'
 import { memoizeLast } from '../lib/memoizeLast'
 import { getNative, listen } from '../lib/native'
 import { platformOptions } from '../lib/nullProtoRecord'
@@ -51,7 +52,7 @@ export function browserPage(onThrow: (error: unknown) => void): Page | undefined
   const monotonicNow = () =>
     safely(() => performance.now(), Math.max(0, dateNow.call(NativeDate) - startedAt))
   const now = () => Number(dateNow.call(NativeDate)) || performance.timeOrigin + monotonicNow()
-  const toIso = (time: number) => new NativeDate(time).toISOString()
+  const toIso = (time: number) => isoDate(new NativeDate(time))
   // Filled in bulk because each call of `getRandomValues` costs as much as the rest of an id.
   const pool = new Uint32Array(64)
   let remaining = 0

@@ -26,6 +26,8 @@ export interface Encoder {
 
 /** Native gzip that takes longer is treated as broken. */
 const NATIVE_TIMEOUT_MS = 1_000
+/** The encoders are not requested more often on one page. See D-769. */
+const MAX_LOADS = 3
 /** Longest input that is compressed in one chunk. */
 const CHUNK_BYTES = 65_536
 
@@ -44,15 +46,31 @@ export function negotiatedCompression(supported: unknown, current: Compression):
  * Creates an encoder that prefers the native gzip of the browser.
  *
  * @param load Loads the fallback encoders; may reject.
+ * @param onFailure Called once when they cannot be loaded, after several attempts.
  */
-export function createEncoder(page: Page, load: () => Promise<Encoders>): Encoder {
+export function createEncoder(
+  page: Page,
+  load: () => Promise<Encoders>,
+  onFailure?: (error: unknown) => void,
+): Encoder {
   let encoders: Encoders | undefined
+  let loading: Promise<void> | undefined
+  let failures = 0
   let latest: Promise<unknown> = Promise.resolve()
   let nativeWorks = true
 
-  const preload = async () => {
-    // The next call tries again.
-    encoders ??= await load().catch(() => undefined)
+  const preload = () => {
+    loading ??= load().then(
+      loaded => {
+        encoders = loaded
+      },
+      error => {
+        // A file that is missing would be requested for each event.
+        if (++failures < MAX_LOADS) loading = undefined
+        else onFailure?.(error)
+      },
+    )
+    return loading
   }
   const encodeNext = async (json: string, compression: Compression): Promise<Encoded> => {
     if (compression === 'gzip' && nativeWorks) {

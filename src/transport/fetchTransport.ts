@@ -16,6 +16,8 @@ export interface TransportConfig {
   /** Merged into the options of every request, with the highest precedence. */
   fetch_options?: RequestInit
   disable_beacon?: boolean
+  mask_url?: unknown
+  mask_personal_data_properties?: boolean
 }
 
 /** What the transport needs from the rest of the client. */
@@ -47,7 +49,13 @@ export function fetchTransport(
       controller?.abort()
     })
     try {
-      const { fetch = globalThis.fetch, request_headers, fetch_options } = config()
+      const {
+        fetch = globalThis.fetch,
+        request_headers,
+        fetch_options,
+        mask_url,
+        mask_personal_data_properties,
+      } = config()
       const response = await (early?.response ??
         fetch(
           url,
@@ -56,6 +64,8 @@ export function fetchTransport(
             headers: { ...(init.headers as Record<string, string>), ...request_headers },
             credentials: 'omit',
             signal: controller?.signal,
+            // A masked URL must not leave as the referrer. The browser names the origin in any case. See D-768.
+            referrerPolicy: mask_url || mask_personal_data_properties ? 'strict-origin' : '',
             ...fetch_options,
           }),
         ))

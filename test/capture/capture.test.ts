@@ -325,6 +325,28 @@ describe('capture: properties (interface 4.4)', () => {
     })
   })
 
+  it.each<[string, Record<string, unknown>, Partial<Config>]>([
+    ['a property named token', { token: 'ETH', plan: 'pro' }, {}],
+    ['token in property_denylist', { plan: 'pro' }, { property_denylist: ['token'] }],
+    ['an empty distinct_id', { distinct_id: '', plan: 'pro' }, {}],
+    ['a blank distinct_id', { distinct_id: ' ', plan: 'pro' }, {}],
+  ])(
+    'cost no event with %s, also where the page registers it (R3A, D-765)',
+    async (_, properties, config) => {
+      silenced()
+      const { client, settle, events, captured } = start(config)
+      client.capture('e', properties)
+      client.register(properties)
+      client.register_for_session(properties)
+      client.capture('e', properties)
+      await settle(5_000)
+      const distinct_id = client.get_distinct_id()
+      const expected = { event: 'e', distinct_id, properties: { token: 'phc_demo', plan: 'pro' } }
+      expect(captured).toMatchObject([expected, expected])
+      expect(await events()).toMatchObject([expected, expected])
+    },
+  )
+
   it('do not modify the object of the caller', () => {
     const input = Object.freeze({ a: 1, $groups: Object.freeze({ g: 'x' }) })
     const { client, captured } = start()
@@ -580,6 +602,15 @@ describe('capture: options', () => {
       $event_time_override_system_time: '2026-01-05T12:00:00.000Z',
     })
   })
+
+  it.each([{}, 5, true, ['/x'], new URL('https://shop.test/other')])(
+    'keep the URL of the page when _url is no text: %j (R3A)',
+    _url => {
+      const { client, last } = start()
+      client.capture('e', { plan: 'pro' }, { _url: _url as never })
+      expect(last()).toMatchObject({ plan: 'pro', $current_url: 'https://shop.test/', $pathname: '/' })
+    },
+  )
 
   it('set person properties, which the next flags request contains', async () => {
     const { client, settle, service } = start()

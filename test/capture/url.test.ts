@@ -116,6 +116,56 @@ describe('maskUrls', () => {
     expect(masked(link).list[0]!.link).toBe(link.replace('SECRET', '<masked>')),
   )
 
+  const encoded = (text: string, times: number): string =>
+    times === 0 ? text : encodeURIComponent(encoded(text, times - 1))
+
+  it.each([1, 2, 3, 4])(
+    'masks a parameter of a return address that is encoded %i times (R3B, D-767)',
+    times => {
+      const address = encoded('/cart?size=L&invite=SEC%26RET&color=red', times)
+      const [{ link }] = masked(`https://app.test/login?next=${address}&b=2#top`).list as [{ link: string }]
+      expect(link).not.toMatch(/SEC|RET/)
+      let inner = link
+      for (let count = 0; count < times; count++) inner = decodeURIComponent(inner)
+      expect(inner).toBe('https://app.test/login?next=/cart?size=L&invite=<masked>&b=2#top')
+    },
+  )
+
+  it.each([
+    `https://app.test/login#next=${encodeURIComponent('/x#/y?invite=SECRET')}`,
+    `https://app.test/?a=%E4%3Finvite%3DSECRET%E4%`,
+    `https://app.test/?a=%3Fb%3D1%26invite%3DSECRET%2`,
+    `https://app.test/?invite=SECRET%26SECRET%3FSECRET%3DSECRET`,
+    `https://app.test/?invite%3DSECRET`,
+  ])('masks the parameter of %j, which is encoded in a part of it or badly (R3B, D-767)', link => {
+    expect(masked(link).list[0]!.link).not.toContain('SECRET')
+    expect(masked(link).list[0]!.link).toContain('<masked>')
+  })
+
+  it.each([
+    'https://app.test/?next=%2Fx%3Fa%3Dinvite%26b%3D2',
+    'https://app.test/?q=100%25%3F+invite',
+    'https://app.test/?q=a%3DB%23c&d=%2526',
+  ])('leaves %j as it is, whose encoded parameters are others (R3B, D-767)', link =>
+    expect(masked(link).list[0]!.link).toBe(link),
+  )
+
+  it.each(['<>', '()', '[]', '{}', "''", '""', '“”', '«»', '„“', '‘’'])(
+    'masks a URL in %s (R3B, D-767)',
+    ([open, close]) => {
+      const text = `${open}https://app.test/?invite=SECRET&b=2${close}`
+      expect(masked(text).list[0]!.link).toBe(text.replace('SECRET', '<masked>'))
+    },
+  )
+
+  it('masks the URLs of JSON text with a byte order mark, and not the text as a whole (R3B, D-767)', () => {
+    const text = '\ufeff["https://app.test/?invite=SECRET&b=2", "?invite=x"]'
+    expect(JSON.parse(masked(text).list[0]!.link)).toEqual([
+      'https://app.test/?invite=<masked>&b=2',
+      '?invite=x',
+    ])
+  })
+
   it.each([
     'https://app.test/?INVITE=other',
     'https://app.test/?a=1;invite=other',

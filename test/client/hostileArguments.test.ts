@@ -395,3 +395,34 @@ describe('survey sessions with hostile arguments (R3A)', () => {
     expect(rejections).toEqual([])
   })
 })
+
+describe('properties of a survey with names of the client (R3A, D-765)', () => {
+  const properties = { token: 'ETH', distinct_id: '', plan: 'pro' }
+  const expectAnswer = async ({ settle, events }: ReturnType<typeof start>) => {
+    await settle(5_000)
+    const stored = (await events()).filter(({ event }) => event !== '$pageview')
+    expect(stored.map(({ event, properties: { plan } }) => [event, plan])).toEqual([
+      ['survey shown', 'pro'],
+      ['survey sent', 'pro'],
+    ])
+  }
+
+  it('cost no answer of startSession', async () => {
+    const started = start()
+    await started.settle(1_000)
+    const session = await started.client.startSession('s1', { properties })
+    session!.shown()
+    session!.answer('because')
+    await expectAnswer(started)
+  })
+
+  it('cost no answer of displaySurvey', async () => {
+    const { runtime, shown } = fakeRuntime()
+    const started = start({ runtime })
+    await started.settle(1_000)
+    started.client.displaySurvey('s1', { properties })
+    await started.settle(1_000)
+    shown[0]!.session.answer('because')
+    await expectAnswer(started)
+  })
+})

@@ -372,6 +372,21 @@ describe('$set_once', () => {
     expect(captured[1]).not.toHaveProperty('$set_once')
   })
 
+  it.each<[string, (client: EarshotClient) => void]>([
+    ['capture', client => client.capture('invited', { distinct_id: 'friend' })],
+    ['alias', client => client.alias('friend@shop.test', 'friend')],
+  ])('contains no first touch of the visitor when %s names somebody else (R03, D-766)', (_, act) => {
+    const { client, captured } = start({
+      config: { person_profiles: 'always' },
+      page: { referrer: 'https://news.test/x', url: 'https://shop.test/a?utm_source=n' },
+    })
+    act(client)
+    client.capture('e')
+    expect(captured.map(({ distinct_id }) => distinct_id)).toEqual(['friend', client.get_distinct_id()])
+    expect(captured[0]).not.toHaveProperty('$set_once')
+    expect(captured[1]!.$set_once).toMatchObject({ $initial_pathname: '/a' })
+  })
+
   it('contains the first page of the visitor on a later page', () => {
     const first = start({ page: { url: 'https://shop.test/first' } })
     first.client.capture('e')

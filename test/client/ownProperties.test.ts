@@ -202,10 +202,31 @@ describe('surveys of the page on a page that has extended Object.prototype', () 
       type: 'api',
       questions: [{ id: 'q', type: 'open', question: 'Why?' }],
     }
-    Object.defineProperty(Object.prototype, 'timestamp', { value: 1, configurable: true, writable: true })
-    Object.defineProperty(Object.prototype, 'uuid', { value: 1, configurable: true, writable: true })
+    pollute(['timestamp', 'uuid'], 1)
     const { client } = startClient({ config: { surveys: [definition] as never } })
     const [survey] = (client.config.surveys as object[]) ?? []
     expect([Object.getPrototypeOf(survey), 'timestamp' in survey!]).toEqual([null, false])
   })
+})
+
+describe('registered properties on a page that has extended Object.prototype', () => {
+  it.each(Object.keys(VALUES))(
+    'are not sent after unregister when objects inherit their name with %s (R39)',
+    async kind => {
+      const { client, settle, events } = startClient({ config: { capture_pageview: false } })
+      client.register({ edition: 'L', volume: 'XL' })
+      client.capture('with')
+      pollute(['edition', 'volume'], VALUES[kind])
+      client.unregister('edition')
+      client.unregister('volume')
+      client.capture('without')
+      // The service runs in the same process.
+      clean()
+      await settle(5_000)
+      expect((await events()).map(({ event, properties }) => [event, JSON.stringify(properties)])).toEqual([
+        ['with', expect.stringContaining('"edition":"L","volume":"XL"')],
+        ['without', expect.not.stringMatching(/"(edition|volume)"/)],
+      ])
+    },
+  )
 })

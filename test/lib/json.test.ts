@@ -22,6 +22,13 @@ const getter = {
 }
 
 describe('serialize', () => {
+  it('writes dates in ISO 8601 where a library has replaced toISOString since (R31, D-668)', () => {
+    const spy = vi.spyOn(Date.prototype, 'toISOString').mockReturnValue('5/1/2026')
+    const text = serialize({ at: new Date(0) })
+    spy.mockRestore()
+    expect(text).toBe('{"at":"1970-01-01T00:00:00.000Z"}')
+  })
+
   const cases: [name: string, input: unknown, expected: unknown][] = [
     ['plain values', { a: 1, b: 'x', c: null, d: [true] }, { a: 1, b: 'x', c: null, d: [true] }],
     ['a date', { at: new Date(0) }, { at: '1970-01-01T00:00:00.000Z' }],

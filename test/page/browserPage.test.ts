@@ -46,6 +46,14 @@ describe('browserPage', () => {
     expect(isoTimestamp(time as number).slice(0, 10)).toBe(new Date(now()).toISOString().slice(0, 10))
   })
 
+  it('returns the timestamp in ISO 8601 where a library has replaced toISOString since (R31, D-668)', () => {
+    const { isoTimestamp } = page()
+    const spy = vi.spyOn(Date.prototype, 'toISOString').mockReturnValue('5/1/2026')
+    const text = isoTimestamp(1_000)
+    spy.mockRestore()
+    expect(text).toBe('1970-01-01T00:00:01.000Z')
+  })
+
   it.each([2 ** 31, Infinity])('does not fire a timer of %d ms at once', ms => {
     const setTimeout = vi.spyOn(window, 'setTimeout').mockReturnValue(1 as never)
     page().setTimer(ms, () => {})

@@ -78,6 +78,27 @@ describe('createEncoder (interface 4.4)', () => {
     expect(await encoder.encode(JSON_TEXT, 'lz64')).toEqual({ content: JSON_TEXT })
     expect(loads).toBe(2)
   })
+
+  it('requests encoders that are missing three times, whatever asks for them, and reports it once (R40, D-769)', async () => {
+    vi.stubGlobal('CompressionStream', undefined)
+    let loads = 0
+    const missing = new Error('404')
+    const onFailure = vi.fn()
+    const encoder = createEncoder(
+      fakePage(),
+      () => {
+        loads++
+        return Promise.reject(missing)
+      },
+      onFailure,
+    )
+    for (let event = 0; event < 10; event++) {
+      await Promise.all([encoder.preload(), encoder.preload(), encoder.encode(JSON_TEXT, 'gzip')])
+      expect(await encoder.encode(JSON_TEXT, 'lz64')).toEqual({ content: JSON_TEXT })
+    }
+    expect(loads).toBe(3)
+    expect(onFailure.mock.calls).toEqual([[missing]])
+  })
 })
 
 const stream = (write: (controller: TransformStreamDefaultController<Uint8Array>) => void) =>

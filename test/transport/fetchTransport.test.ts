@@ -43,6 +43,21 @@ describe('fetchTransport', () => {
     expect(requests[0]![1]).toMatchObject({ cache: 'no-store', headers: { 'X-Key': 'k' } })
   })
 
+  it.each<[string, TransportConfig, string]>([
+    ['mask_url', { mask_url: (url: string) => url }, 'strict-origin'],
+    ['mask_personal_data_properties', { mask_personal_data_properties: true }, 'strict-origin'],
+    ['mask_personal_data_properties: false', { mask_personal_data_properties: false }, ''],
+    ['fetch_options', { mask_url: String, fetch_options: { referrerPolicy: 'no-referrer' } }, 'no-referrer'],
+  ])(
+    'sends no URL of the page as the referrer that %s is to mask (R3B, D-768)',
+    async (_, config, expected) => {
+      const { transport, requests } = transportOver(ok, config)
+      await transport.post('/e', BODY, { timeoutMs: 1 })
+      await transport.get('/e', { timeoutMs: 1 })
+      expect(requests.map(([, { referrerPolicy }]) => referrerPolicy)).toEqual([expected, expected])
+    },
+  )
+
   const failures: [name: string, respond: () => Promise<Response>][] = [
     ['the network fails', () => Promise.reject(new TypeError('failed'))],
     [

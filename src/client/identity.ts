@@ -53,8 +53,14 @@ export const COOKIELESS_ID = '$posthog_cookieless'
 const INTERNAL_KEYS =
   /^(__|distinct_id$|\$(device_id|user_|ses|epp$|groups$|stored_|initial|flag_|client_|enabled_|active_f|feature_|over|surveys|capture_|early|people|debug|configured|had_|last_))/
 
-/** Removes the properties that flags are evaluated with. */
-const NO_PROPERTIES = { $stored_person_properties: undefined, $stored_group_properties: undefined }
+/** Removes what is known of a person alone: not the groups and not what the page has registered. See D-502, D-621, D-772. */
+const FORGOTTEN = {
+  __alias: undefined,
+  $flag_call_reported: undefined,
+  $initial_person_info: undefined,
+  $stored_person_properties: undefined,
+  $stored_group_properties: undefined,
+}
 
 /** A change of identity and its event belong together: a burst of other events must not drop it. See D-353. */
 const UNLIMITED: CaptureOptions = { skip_client_rate_limiting: true }
@@ -139,13 +145,9 @@ export function createIdentity({ page, record, tab, sessions, newVisitorId, conf
       distinct_id: id ?? device,
       $device_id: (!current && record.get('$device_id')) || (isKnown ? device : (id ?? device)),
       $user_state: isKnown ? 'identified' : 'anonymous',
-      // What the former visitor has told about themselves. See D-621.
-      ...(current && NO_PROPERTIES),
+      ...(current && FORGOTTEN),
     })
-    if (current) {
-      tab.clear()
-      host.onPerson('progress')
-    }
+    if (current) host.onPerson('progress')
   }
 
   const allowsProfiles = () => config().person_profiles !== 'never' && !host.isCookieless()
@@ -200,8 +202,8 @@ export function createIdentity({ page, record, tab, sessions, newVisitorId, conf
       $device_id: record.get('$device_id') ?? previous,
       __alias: undefined,
       $flag_call_reported: undefined,
-      // Properties of the anonymous visitor belong to the person who logs in. Those of another person do not. See D-502.
-      ...(!isAnonymous && NO_PROPERTIES),
+      // Properties of the anonymous visitor belong to the person who logs in. Those of another person do not.
+      ...(!isAnonymous && FORGOTTEN),
     })
     record.sync()
     if (isSame || !isAnonymous) {

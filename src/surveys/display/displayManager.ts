@@ -1,3 +1,4 @@
+import { ownOptions } from '../../lib/nullProtoRecord'
 import type { DisplayManager, SurveyEvaluation } from '../contract'
 import type { SurveyHost, SurveyRuntime } from '../host'
 import { reportAbandoned } from '../session/reportAbandoned'
@@ -8,6 +9,7 @@ import { createManualDisplay } from './manualDisplay'
 import { createOpenSurveys } from './openSurveys'
 import { createPopoverQueue } from './popoverQueue'
 import { createTriggerLookup } from './triggerLookup'
+import { createUrlPrefill } from './urlPrefill'
 import { createWidgets } from './widgets'
 
 /**
@@ -32,7 +34,8 @@ export function createDisplay(
   })
   const widgets = createWidgets(runtime, host, openSurveys)
   const popoverQueue = createPopoverQueue({ host, openSurveys, firedTriggers, evaluate })
-  const manualDisplay = createManualDisplay(host, openSurveys, evaluation)
+  const urlPrefill = createUrlPrefill(host)
+  const manualDisplay = createManualDisplay(host, openSurveys, evaluation, urlPrefill)
   const headlessSessions = createHeadlessSessions(runtime, host)
 
   /** Hides the surveys whose key passes the filter, those that the page draws included. */
@@ -109,7 +112,14 @@ export function createDisplay(
         )
       })
     },
-    startSession: headlessSessions.start,
+    startSession: (prepared, options) =>
+      headlessSessions.start(
+        prepared,
+        ownOptions({
+          ...options,
+          prefillFromUrl: options.prefillFromUrl && urlPrefill.isAllowed(prepared.survey),
+        }),
+      ),
     close(key) {
       hide(other => other === key)
       openSurveys.forget(key)
@@ -124,6 +134,7 @@ export function createDisplay(
       popoverQueue.stop()
       firedTriggers.clear()
       manualDisplay.stop()
+      urlPrefill.reset()
     },
     stop() {
       hide(() => true)

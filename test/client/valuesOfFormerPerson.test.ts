@@ -268,4 +268,13 @@ describe('a bootstrapped id of another anonymous visitor (D-772)', () => {
       expect(sent).toContain(part)
     expect(bodiesOf(next, 'y')).not.toContain('of-x')
   })
+
+  it.each([
+    ['text of a template', 'false', false],
+    ['text of a template', 'true', true],
+    ['a switch', true, true],
+  ])('is not logged in unless isIdentifiedID says so: %s %s (R30)', async (_, isIdentifiedID, expected) => {
+    const bootstrap = { distinctID: 'y', isIdentifiedID: isIdentifiedID as boolean }
+    expect((await visit({ config: { bootstrap } })).client._isIdentified()).toBe(expected)
+  })
 })

@@ -1,4 +1,3 @@
-import { ownOptions } from '../../lib/nullProtoRecord'
 import type { DisplayManager, SurveyEvaluation } from '../contract'
 import type { SurveyHost, SurveyRuntime } from '../host'
 import { reportAbandoned } from '../session/reportAbandoned'
@@ -112,14 +111,11 @@ export function createDisplay(
         )
       })
     },
-    startSession: (prepared, options) =>
-      headlessSessions.start(
-        prepared,
-        ownOptions({
-          ...options,
-          prefillFromUrl: options.prefillFromUrl && urlPrefill.isAllowed(prepared.survey),
-        }),
-      ),
+    startSession(prepared, options) {
+      // The options are a copy.
+      options.prefillFromUrl &&= urlPrefill.isAllowed(prepared.survey)
+      return headlessSessions.start(prepared, options)
+    },
     close(key) {
       hide(other => other === key)
       openSurveys.forget(key)

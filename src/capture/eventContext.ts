@@ -69,12 +69,13 @@ export function createEventContext({ page, record, tab, config }: EventContextDe
   /** Records the campaign of a new URL, the first referrer of the tab and the first page of the visitor. */
   const recordEntry = () => {
     const current = urlProperties()
-    if (current === recordedUrlProperties) return
+    const first = record.get('$initial_person_info')
+    if (first && current === recordedUrlProperties) return
     recordedUrlProperties = current
     // The first referrer of the tab. An earlier page may have stored it with other settings. See D-719.
     const changes = { ...campaign(current.$current_url), ...referrer(tab.get('$referrer')) }
     if (Object.keys(changes)[0]) tab.set(changes)
-    if (record.get('$initial_person_info')) return
+    if (first) return
     const [u, r] = [current.$current_url as string, sanitize(page.referrer()) || DIRECT].map(text =>
       cutText(text, MAX_LENGTH),
     )

@@ -5,6 +5,7 @@ import type { Flags } from '../flags/flags'
 import type { FlagLoader } from '../flags/loader'
 import { readableCopy } from '../lib/json'
 import { nullProtoRecord } from '../lib/nullProtoRecord'
+import { forgottenOf } from '../persistence/person'
 import type { PersistedRecord } from '../persistence/record'
 import type { createSurveys } from '../surveys/surveys'
 import type { CapturedEvent, Properties } from '../wire/event'
@@ -46,8 +47,8 @@ export function createChanges(deps: ChangesDeps) {
         flags.store.clear()
         identity.methods.resetGroups()
         identity.methods.resetPersonPropertiesForFlags(false)
-        // Forgets the properties of the session. See D-418.
-        notePerson()
+        // See D-418.
+        forgetVisit()
       }
       // Last, because surveys show again, and their events must carry nothing of the former person.
       surveys.reset('progress')
@@ -62,12 +63,17 @@ export function createChanges(deps: ChangesDeps) {
     if (isStarted()) boot.reload()
   }
 
-  /** Notes in the tab who is logged in, and forgets the properties of the session of a former person. See D-505, D-554. */
-  const notePerson = () => {
-    const former = tab.get('$person')
-    const $person = identity.isIdentified() && identity.distinctId()
-    if (former && former !== $person) tab.set({ [SESSION_PROPERTIES]: undefined })
-    tab.set({ $person })
+  /** Forgets what tab and page know of the visit of a former person. See D-505, D-771. */
+  const forgetVisit = () => {
+    tab.clear()
+    deps.pageviews.reset()
+  }
+  /** Notes in the tab whose visit it is. `wasStored`: see `forgottenOf`. See D-554, D-771. */
+  const notePerson = (wasStored = true) => {
+    const person = record.all()
+    const { distinct_id, $device_id, $user_state } = person
+    if (forgottenOf(tab.get('$person') ?? person, person, wasStored)) forgetVisit()
+    tab.set({ $person: { distinct_id, $device_id, $user_state } })
   }
 
   return {
@@ -98,7 +104,7 @@ export function createChanges(deps: ChangesDeps) {
      *   the new person. `progress`: marks of finished surveys stay.
      */
     onPerson(forgets?: 'all' | 'memory' | 'progress' | false) {
-      notePerson()
+      notePerson(!!forgets)
       if (forgets) {
         identity.forgetAnonymousId()
         flags.store.clear()

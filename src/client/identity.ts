@@ -53,10 +53,16 @@ export const COOKIELESS_ID = '$posthog_cookieless'
 const INTERNAL_KEYS =
   /^(__|distinct_id$|\$(device_id|user_|ses|epp$|groups$|stored_|initial|flag_|client_|enabled_|active_f|feature_|over|surveys|capture_|early|people|debug|configured|had_|last_))/
 
-/** Removes the properties that flags are evaluated with. */
-const NO_PROPERTIES = { $stored_person_properties: undefined, $stored_group_properties: undefined }
+/** Removes what is known of a person alone: not the groups and not what the page has registered. See D-502, D-621, D-772. */
+const FORGOTTEN = {
+  __alias: undefined,
+  $flag_call_reported: undefined,
+  $initial_person_info: undefined,
+  $stored_person_properties: undefined,
+  $stored_group_properties: undefined,
+}
 
-/** A change of identity and its event belong together: a burst of other events must not drop it. See D-353. */
+/** A change of a person and its event belong together: a burst of other events must not drop it. See D-353, D-773. */
 const UNLIMITED: CaptureOptions = { skip_client_rate_limiting: true }
 
 /** Returns an id as text where the page has passed a number. */
@@ -120,7 +126,9 @@ export function createIdentity({ page, record, tab, sessions, newVisitorId, conf
   const deviceIdFor = (uuid: string): string =>
     attempt(() => normalizeDistinctId(config().get_device_id?.(uuid))) ?? uuid
   const bootstrap = (input: Bootstrap | undefined, uuid = page.uuid()) => {
-    const { distinctID, isIdentifiedID: isPerson = false }: Bootstrap = readableCopy(input)
+    const { distinctID, isIdentifiedID }: Bootstrap = readableCopy(input)
+    // A template writes a switch as text.
+    const isPerson = isIdentifiedID && (isIdentifiedID as unknown) !== 'false'
     const current = record.get<string>('distinct_id')
     const id = normalizeDistinctId(distinctID)
     // Once applied, the bootstrap names the visitor at the start, who may have logged out since. See D-506.
@@ -139,13 +147,9 @@ export function createIdentity({ page, record, tab, sessions, newVisitorId, conf
       distinct_id: id ?? device,
       $device_id: (!current && record.get('$device_id')) || (isKnown ? device : (id ?? device)),
       $user_state: isKnown ? 'identified' : 'anonymous',
-      // What the former visitor has told about themselves. See D-621.
-      ...(current && NO_PROPERTIES),
+      ...(current && FORGOTTEN),
     })
-    if (current) {
-      tab.clear()
-      host.onPerson('progress')
-    }
+    if (current) host.onPerson('progress')
   }
 
   const allowsProfiles = () => config().person_profiles !== 'never' && !host.isCookieless()
@@ -166,6 +170,7 @@ export function createIdentity({ page, record, tab, sessions, newVisitorId, conf
   const requireId = (method: string, id: unknown) =>
     normalizeDistinctId(id) ||
     void host.logUsageError(`${method}: ${serialize(id)} ignored. Expected the id of one person`)
+  const captureSet = (properties: Properties) => host.capture(SET, properties, UNLIMITED)
   const storePersonProperties = (set?: Properties, once?: Properties) =>
     record.set({ $stored_person_properties: { ...copyOf(once), ...personProperties(), ...copyOf(set) } })
 
@@ -175,7 +180,7 @@ export function createIdentity({ page, record, tab, sessions, newVisitorId, conf
     if (serialized === lastSet) return
     // Before the listeners of the event, which may log another person in. See D-434.
     storePersonProperties(set, once)
-    if (host.capture(SET, { $set: set ?? {}, $set_once: once ?? {} })) lastSet = serialized
+    if (captureSet({ $set: set ?? {}, $set_once: once ?? {} })) lastSet = serialized
     host.onFlagInputs()
   }
 
@@ -200,8 +205,8 @@ export function createIdentity({ page, record, tab, sessions, newVisitorId, conf
       $device_id: record.get('$device_id') ?? previous,
       __alias: undefined,
       $flag_call_reported: undefined,
-      // Properties of the anonymous visitor belong to the person who logs in. Those of another person do not. See D-502.
-      ...(!isAnonymous && NO_PROPERTIES),
+      // Properties of the anonymous visitor belong to the person who logs in. Those of another person do not.
+      ...(!isAnonymous && FORGOTTEN),
     })
     record.sync()
     if (isSame || !isAnonymous) {
@@ -315,12 +320,12 @@ export function createIdentity({ page, record, tab, sessions, newVisitorId, conf
         for (const name of gone) known[name] = undefined
         record.set({ $stored_person_properties: known })
         lastSet = ''
-        host.capture(SET, { $unset: gone })
+        captureSet({ $unset: gone })
         host.onFlagInputs()
       },
       createPersonProfile() {
         if (!shouldProcessPerson() && requireProfiles('createPersonProfile'))
-          host.capture(SET, { $set: {}, $set_once: {} })
+          captureSet({ $set: {}, $set_once: {} })
       },
       setInternalOrTestUser: () => setPersonProperties({ $internal_or_test_user: true }),
       getGroups: groups,

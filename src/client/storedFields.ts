@@ -19,7 +19,8 @@ const CHECKS = nullProtoRecord<Check>({
   distinct_id: isId,
   $device_id: isId,
   $user_id: isId,
-  $groups: isObjectOf(isText),
+  // posthog-js stores numbers as they are.
+  $groups: isObjectOf(value => isText(value) || typeof value === 'number'),
   $stored_person_properties: isObject,
   $stored_group_properties: isObjectOf(isObject),
   $flag_call_reported: isObjectOf(Array.isArray),

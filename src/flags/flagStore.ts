@@ -98,11 +98,15 @@ export function createFlagStore({
   /** Flags that this page has read, so that it may depend on them. */
   const readKeys = new Set<string>()
   let cachedEventProperties: Properties | undefined
+  /** Whether the page was bootstrapped for a former person. */
+  let isBootstrapOver = false
 
   /** Returns the bootstrap of the page, and of one that is for another person the defaults alone. See D-445. */
   const bootstrap = (): NonNullable<FlagsConfig['bootstrap']> => {
     const given: FlagsConfig['bootstrap'] = readableCopy(config().bootstrap)
-    return deps.isBootstrapRefused() ? { defaultFeatureFlags: given.defaultFeatureFlags } : given
+    return isBootstrapOver || deps.isBootstrapRefused()
+      ? { defaultFeatureFlags: given.defaultFeatureFlags }
+      : given
   }
   const save = () => {
     cachedFor = identityKey()
@@ -159,6 +163,7 @@ export function createFlagStore({
   return {
     /** Loads the values that an earlier page has stored for the same person. Bootstrapped ones replace them. See D-397, D-445. */
     load() {
+      isBootstrapOver = false
       cachedFor = identityKey()
       // A text that is not ours counts as none, and the next response replaces it.
       const saved = parseObject(store.read(storedKey))
@@ -235,7 +240,9 @@ export function createFlagStore({
     clear() {
       entries = nullProtoRecord()
       isSettledForPerson = false
+      isBootstrapOver = true
       source = 'none'
+      evaluatedAt = 0
       requestId = undefined
       cachedEventProperties = undefined
       readKeys.clear()

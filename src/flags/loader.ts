@@ -172,7 +172,8 @@ export function createFlagLoader(deps: LoaderDeps) {
     },
     /** Requests the flags unless the request would equal the latest one that was answered. */
     inputsChanged() {
-      if (state === 'loading' || stringify(requestBody()) !== answeredBody) reload()
+      // The body costs as much as it has properties: not for each of many calls before one request.
+      if (paused || state !== 'idle' || stringify(requestBody()) !== answeredBody) reload()
     },
     /** Ignores `reload` while paused. */
     setPaused(value: boolean) {

@@ -11,7 +11,7 @@ export const CONSENT_PREFIX = '__ph_opt_in_out_'
  * | `ph_<token>_primary_window_exists` | sessionStorage | set while a page is loaded; tells a duplicated tab that it is a copy | at `pagehide` |
  * | `__ph_opt_in_out_<token>` | localStorage or cookie | consent | by `clear_opt_in_out_capturing()` |
  * | `earshot_<token>_flags` | main store | latest flags | by `reset()` or for another person |
- * | `earshot_<token>_tab` | sessionStorage | campaign, referrer, entry page, and properties of the session | when the tab closes |
+ * | `earshot_<token>_tab` | sessionStorage | campaign, referrer, entry page, and properties of the session | when the tab closes, or for another person |
  * | `earshot_<token>_config` | main store | latest configuration and surveys | by opt-out; replaced by the next response |
  * | `earshot_<token>_out_<tab>_<uuid>` | main store | one event without a response | with its response |
  * | `earshot_<token>_out_taken` | main store | which tab has taken over the events of which; see D-697 | by opt-out |

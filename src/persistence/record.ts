@@ -20,6 +20,9 @@ const OF_THE_STORE = /^(__|distinct_id$|\$(device_id|user_|sesid|flag_|initial|p
 /** Names of lists by group or property, to which the page adds. */
 const LISTS = /^\$(groups|stored_|registered)/
 
+/** An id that posthog-js creates: a UUIDv7. The ids of older versions begin with a time and a counter. */
+const ANONYMOUS_ID = /^([\da-f]{8}-[\da-f]{4}-7|[\da-f]{11,}-)/
+
 /**
  * What a page keeps when a store is opened. `login`: a person who is logged in here wins over a stored anonymous visitor. `named`:
  * a log-in or log-out of this page wins over a stored person too. See D-440, D-552, D-666.
@@ -109,15 +112,13 @@ export function createRecord({
     const mainValues = text ? parse(text, fits) : values
     const cookieValues = parse(cookieText, fits)
     // After a log-in or log-out on another subdomain, the main store holds values of the previous person.
-    former =
-      cookieValues.distinct_id &&
-      mainValues.distinct_id &&
-      cookieValues.distinct_id !== mainValues.distinct_id
-        ? mainValues
-        : undefined
-    if (former) return cookieValues
-    const merged = nullProtoRecord(mainValues, cookieValues)
-    if (lastActivity(mainValues) > lastActivity(cookieValues)) merged[activityKey] = mainValues[activityKey]
+    const id = cookieValues.distinct_id as string | undefined
+    former = id && mainValues.distinct_id && id !== mainValues.distinct_id ? mainValues : undefined
+    const ownValues = former ? {} : mainValues
+    // The cookie of an older posthog-js has neither the state nor `$user_id`. See D-770.
+    const state = id && !ANONYMOUS_ID.test(id) ? { $user_state: 'identified' } : undefined
+    const merged: Properties = nullProtoRecord<unknown>(state, ownValues, cookieValues)
+    if (lastActivity(ownValues) > lastActivity(cookieValues)) merged[activityKey] = ownValues[activityKey]
     return merged
   }
   values = readChanges(0) ?? values

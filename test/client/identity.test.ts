@@ -461,6 +461,37 @@ describe('people and setInternalOrTestUser', () => {
       [{ $internal_or_test_user: true }, {}],
     ])
   })
+
+  it('lose no property of a person to the rate limit (D-773)', async () => {
+    const { client, settle, service } = start()
+    client.identify('u1')
+    const names = Array.from({ length: 150 }, (_, i) => `p${i}`)
+    for (const name of names) client.people.set(name, 1)
+    client.unsetPersonProperties('p0')
+    await settle(10_000)
+    const [person] = await service.state.persons()
+    expect(Object.keys(person!.properties)).toEqual(expect.arrayContaining(names.slice(1)))
+    expect(person!.properties).not.toHaveProperty('p0')
+  })
+
+  it.each([false, true])(
+    'read each property a few times when many are set one by one, reloading paused: %s (R01)',
+    async isPaused => {
+      let urls = 0
+      const mask_url = (url: string) => {
+        urls++
+        return url
+      }
+      const { client, settle } = start({ config: { mask_url } })
+      client.identify('u1')
+      await settle(5_000)
+      client.featureFlags.setReloadingPaused(isPaused)
+      const before = urls
+      for (let i = 0; i < 100; i++) client.people.set(`p${i}`, `https://shop.test/${i}`)
+      await settle(5_000)
+      expect(urls - before).toBeLessThan(1_000)
+    },
+  )
 })
 
 describe('reset', () => {

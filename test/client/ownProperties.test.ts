@@ -194,6 +194,21 @@ describe('a page that has extended Object.prototype', () => {
   )
 })
 
+describe('stored surveys of posthog-js on a page that has extended Object.prototype', () => {
+  it.each(['true', '{"surveySubmissionId":"1"}'])(
+    'are forgotten by reset() when objects inherit `project`: %s (R39)',
+    async stored => {
+      const browser = fakeBrowser()
+      const names = ['seenSurvey_s1', 'inProgressSurvey_s1']
+      for (const name of names) browser.local.entries.set(name, stored)
+      const { client } = startClient({ browser })
+      pollute(['project'], 'evil')
+      client.reset()
+      expect(names.filter(name => browser.local.entries.has(name))).toEqual([])
+    },
+  )
+})
+
 describe('surveys of the page on a page that has extended Object.prototype', () => {
   it('have no inherited fields (R39)', async () => {
     const definition = {

@@ -132,6 +132,14 @@ describe('stored values of another type', () => {
     }
   })
 
+  it('keeps the groups of posthog-js when the key of one is a number (R3C)', async () => {
+    const browser = fakeBrowser()
+    const $groups = { company: 5, shop: 's' }
+    browser.local.entries.set(keys.main, JSON.stringify({ distinct_id: 'u1', $user_id: 'u1', $groups }))
+    const { captured } = await startOn(browser)
+    expect(captured!.properties.$groups).toEqual({ ...$groups, team: 't' })
+  })
+
   it('ignores a registered value that does not fit a field of the client (R3C)', () => {
     const { client } = startClient()
     const id = client.get_distinct_id()

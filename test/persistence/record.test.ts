@@ -114,11 +114,11 @@ describe('createRecord in two tabs', () => {
 
   it('merges changes by key', () => {
     const one = openTab()
-    one.setNow({ distinct_id: 'x' })
+    one.setNow({ distinct_id: 'x', $user_state: 'anonymous' })
     const other = openTab(one.main, one.cookies)
     one.setNow({ a: 1 })
     other.setNow({ b: 2 })
-    expect(one.stored()).toEqual({ distinct_id: 'x', a: 1, b: 2 })
+    expect(one.stored()).toEqual({ distinct_id: 'x', $user_state: 'anonymous', a: 1, b: 2 })
     expect([one.record.get('b'), other.record.get('a')]).toEqual([2, 1])
   })
 
@@ -148,11 +148,12 @@ describe('createRecord in two tabs', () => {
     one.setNow({ distinct_id: 'x', a: 1 })
     const other = openTab(one.main, one.cookies)
     one.record.clear()
-    one.record.setIfUnclaimed({ distinct_id: 'y' })
+    const next = { distinct_id: 'y', $user_state: 'anonymous' }
+    one.record.setIfUnclaimed(next)
     one.record.sync()
-    expect(other.record.all()).toEqual({ distinct_id: 'y' })
+    expect(other.record.all()).toEqual(next)
     other.page.emit('hidden')
-    expect(one.stored()).toEqual({ distinct_id: 'y' })
+    expect(one.stored()).toEqual(next)
   })
 
   it('stores the values in memory again when the page has emptied the storage', () => {
@@ -236,8 +237,9 @@ describe('createRecord in two tabs that have stored at the same moment', () => {
 describe('createRecord with a cookie of another subdomain', () => {
   it('uses only the cookie when it belongs to another person', () => {
     const main = fakeStorage({ [KEY]: JSON.stringify({ distinct_id: 'old', secret: 1 }) })
-    const { record } = openTab(main, fakeStorage({ [KEY]: JSON.stringify({ distinct_id: 'new' }) }))
-    expect(record.all()).toEqual({ distinct_id: 'new' })
+    const next = { distinct_id: 'new', $user_state: 'anonymous' }
+    const { record } = openTab(main, fakeStorage({ [KEY]: JSON.stringify(next) }))
+    expect(record.all()).toEqual(next)
   })
 
   it('adopts the person of the cookie when the page becomes visible', () => {

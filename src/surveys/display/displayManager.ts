@@ -8,6 +8,7 @@ import { createManualDisplay } from './manualDisplay'
 import { createOpenSurveys } from './openSurveys'
 import { createPopoverQueue } from './popoverQueue'
 import { createTriggerLookup } from './triggerLookup'
+import { createUrlPrefill } from './urlPrefill'
 import { createWidgets } from './widgets'
 
 /**
@@ -32,7 +33,8 @@ export function createDisplay(
   })
   const widgets = createWidgets(runtime, host, openSurveys)
   const popoverQueue = createPopoverQueue({ host, openSurveys, firedTriggers, evaluate })
-  const manualDisplay = createManualDisplay(host, openSurveys, evaluation)
+  const urlPrefill = createUrlPrefill(host)
+  const manualDisplay = createManualDisplay(host, openSurveys, evaluation, urlPrefill)
   const headlessSessions = createHeadlessSessions(runtime, host)
 
   /** Hides the surveys whose key passes the filter, those that the page draws included. */
@@ -109,7 +111,11 @@ export function createDisplay(
         )
       })
     },
-    startSession: headlessSessions.start,
+    startSession(prepared, options) {
+      // The options are a copy.
+      options.prefillFromUrl &&= urlPrefill.isAllowed(prepared.survey)
+      return headlessSessions.start(prepared, options)
+    },
     close(key) {
       hide(other => other === key)
       openSurveys.forget(key)
@@ -124,6 +130,7 @@ export function createDisplay(
       popoverQueue.stop()
       firedTriggers.clear()
       manualDisplay.stop()
+      urlPrefill.reset()
     },
     stop() {
       hide(() => true)

@@ -2,6 +2,7 @@ import type { DisplaySurveyOptions, SurveyEvaluation } from '../contract'
 import type { SurveyHost } from '../host'
 import type { PreparedSurvey } from '../targeting/prepareSurvey'
 import type { OpenSurveys } from './openSurveys'
+import type { UrlPrefill } from './urlPrefill'
 
 /**
  * Creates the display of surveys that the page requests. A refused request is reported to `host.emitError` with its reason.
@@ -12,6 +13,7 @@ export function createManualDisplay(
   host: SurveyHost,
   openSurveys: OpenSurveys,
   evaluation: SurveyEvaluation,
+  urlPrefill: UrlPrefill,
 ) {
   const { page } = host
   /** Functions that cancel a pending display, by survey key. */
@@ -35,12 +37,9 @@ export function createManualDisplay(
     return !reason
   }
 
-  /** URL when the person changed: its answers were for the former one. */
-  let formerUrl: string | undefined
-
   /** The URL prefills a survey once: a second container on the same page starts empty. */
-  function shouldPrefill(key: string): boolean {
-    if (host.config().surveys?.prefillFromUrl !== true || prefilled.has(key) || page.url() === formerUrl)
+  function shouldPrefill({ key, survey }: PreparedSurvey): boolean {
+    if (host.config().surveys?.prefillFromUrl !== true || prefilled.has(key) || !urlPrefill.isAllowed(survey))
       return false
     prefilled.add(key)
     return true
@@ -65,7 +64,7 @@ export function createManualDisplay(
           display: role,
           container: inline ? selector : undefined,
           anchor: inline ? undefined : (selector ?? survey.appearance.widgetSelector),
-          prefillFromUrl: inline && shouldPrefill(key),
+          prefillFromUrl: inline && shouldPrefill(prepared),
         },
       )
     })
@@ -101,7 +100,6 @@ export function createManualDisplay(
     },
     cancel,
     stop() {
-      formerUrl = page.url()
       for (const key of pendingDisplays.keys()) cancel(key)
     },
   }

@@ -1,4 +1,5 @@
 import { parseJson, stringify } from '../../lib/json'
+import { parseObject } from '../../lib/parseObject'
 import type { Store } from '../../persistence/store'
 
 /**
@@ -6,7 +7,7 @@ import type { Store } from '../../persistence/store'
  * was visible. See D-700.
  */
 export const ownKeys = (store: Store, prefix: string, project: string): string[] =>
-  store.keys(prefix).filter(key => (Object(parseJson(store.read(key))).project ?? project) === project)
+  store.keys(prefix).filter(key => (parseObject(store.read(key)).project ?? project) === project)
 
 /**
  * Returns the store that the surveys of a project use. It adds the project to each value that is JSON, and lists no key of another

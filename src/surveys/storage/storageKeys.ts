@@ -10,7 +10,7 @@ import type { Survey } from '../../wire/survey'
  * | `lastSeenSurveyDate` | when any survey was last visible here, as ISO text | `reset()` |
  * | `inProgressSurvey_<survey>` | JSON of `SavedProgress` | the survey is completed or dismissed, it has expired, opt-out, `reset()` |
  * | `surveyTrigger_<survey>` | JSON: session id, milliseconds since 1970 or null, condition | the survey is finished, the next session, opt-out, `reset()` |
- * | `surveysShown_<session id>` | JSON: number of surveys shown automatically | the first survey of the next session, opt-out |
+ * | `surveysShown_<session id>` | JSON: number of surveys shown automatically | the first survey of the next session, opt-out, another person |
  *
  * Each JSON has a field `project`, see `projectStore`. All of them go along when `set_config` changes the store; the first two
  * also stay. See D-454.

@@ -9,6 +9,7 @@ import {
   PROGRESS_PREFIX,
   removeByPrefix,
   SEEN_PREFIX,
+  SHOWN_COUNT_PREFIX,
   TRIGGER_PREFIX,
 } from '../storage/storageKeys'
 import { CHECKS, firstFailedCheck } from './checks'
@@ -206,7 +207,7 @@ export function createEvaluator(host: SurveyHost) {
         display?.reset()
         pendingEvents = []
         earlyEvents &&= []
-        if (forgets === 'all') removeByPrefix(store, SEEN_PREFIX, LAST_SEEN_KEY)
+        if (forgets === 'all') removeByPrefix(store, SEEN_PREFIX, LAST_SEEN_KEY, SHOWN_COUNT_PREFIX)
         if (forgets !== 'memory') removeByPrefix(store, PROGRESS_PREFIX, TRIGGER_PREFIX)
       })
       evaluate()

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, dirname, relative, resolve as resolvePath } from 'node:path'
 import commonjs from '@rollup/plugin-commonjs'
 import resolve from '@rollup/plugin-node-resolve'
@@ -28,6 +28,24 @@ const integrity = () =>
 const withIntegrity = {
   name: 'integrity',
   renderChunk: code => ({ code: code.replaceAll('__INTEGRITY__', JSON.stringify(integrity())), map: null }),
+}
+
+/** What the script files are made of: their code, and the names that it is written with. */
+const PAGE_SOURCES =
+  /^src\/([^/]+$|(capture|client|flags|lib|page|persistence|surveys|transport|wire)\/)|^scripts\/privateProperties/
+const sources = ['src', 'scripts']
+  .flatMap(folder =>
+    readdirSync(folder, { recursive: true }).map(name => `${folder}/${name}`.replaceAll('\\', '/')),
+  )
+  .filter(path => PAGE_SOURCES.test(path) && statSync(path).isFile())
+  .sort()
+const sourceHash = createHash('sha256')
+for (const path of sources) sourceHash.update(readFileSync(path))
+const buildId = JSON.stringify(sourceHash.digest('base64url').slice(0, 8))
+/** Files of one version differ as well, between two builds of a branch. See D-390. */
+const withBuildId = {
+  name: 'build-id',
+  renderChunk: code => ({ code: code.replaceAll('__BUILD__', buildId), map: null }),
 }
 
 /**
@@ -123,6 +141,7 @@ const plugins = [
   withH,
   withoutLineBreaks,
   esbuild({ target: 'es2020', jsx: 'transform', jsxFactory: 'h', sourceMap: true, tsconfig: false }),
+  withBuildId,
 ]
 
 /** Minifies in this process: in a worker for each file, terser would be loaded and warmed up again. See D-655. */

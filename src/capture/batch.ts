@@ -1,4 +1,4 @@
-import { stringify } from '../lib/json'
+import { stringifyStored } from '../lib/json'
 import type { CapturedEvent } from '../wire/event'
 import { BATCH_PATH, CAPTURE_PATH } from '../wire/paths'
 
@@ -41,7 +41,7 @@ export const nextBatchSize = (events: readonly { length: number }[], limit: numb
 
 /** Returns the body of `POST /i/v0/e/` for one event and of `POST /batch/` for more. Interface 4.4. */
 export function captureBody(token: string, events: readonly CapturedEvent[], sentAt: string): string {
-  return stringify(
+  return stringifyStored(
     events.length === 1
       ? { api_key: token, ...events[0] }
       : { api_key: token, batch: events, sent_at: sentAt },

@@ -1,4 +1,4 @@
-import { serialize, stringify } from '../lib/json'
+import { serialize, stringifyStored } from '../lib/json'
 import { nullProtoRecord } from '../lib/nullProtoRecord'
 import { isObject } from '../lib/typeGuards'
 import { isUuid } from '../lib/uuid'
@@ -49,7 +49,7 @@ export function parseShared(text: string): SharedProperties {
   const properties: Properties = nullProtoRecord(JSON.parse(text))
   const texts = nullProtoRecord<string>()
   for (const [name, value] of Object.entries(properties))
-    if (typeof value === 'object') texts[name] = stringify(value)
+    if (typeof value === 'object') texts[name] = stringifyStored(value)
   return { properties, texts, text }
 }
 

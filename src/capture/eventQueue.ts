@@ -1,5 +1,5 @@
 import { attempt } from '../lib/attempt'
-import { stringify } from '../lib/json'
+import { stringifyStored } from '../lib/json'
 import { memoizeLast } from '../lib/memoizeLast'
 import { LEASE } from '../persistence/locks'
 import type { Store } from '../persistence/store'
@@ -319,7 +319,7 @@ export function createEventQueue({ store, prefix, tab, now }: EventQueueDeps) {
           event.lastHandover = lastHandover
           // A tab that has adopted it leaves it to this one. As a whole: its shared properties have the former tab name.
           if (event.key) moveToMemory(event)
-          write(event, stringify(expandEvent(event.share, event.text)))
+          write(event, stringifyStored(expandEvent(event.share, event.text)))
         } else if (event.state === 'sending') requeue(event)
       }
     },

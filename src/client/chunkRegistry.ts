@@ -11,11 +11,14 @@ export interface Chunks {
   words: WordLookup
 }
 
+/** A hash of the sources, inserted by the build. */
+declare const __BUILD__: string
+
 /**
- * A name of its own on the window: pages use `window.earshot` for the client. It contains the version, because a file of another
- * version may not fit. See D-390.
+ * A name of its own on the window: pages use `window.earshot` for the client. It contains the build, because a file of another one
+ * may not fit, and the tag of a page may load one. Without a build, as in tests, it contains the version. See D-390.
  */
-const REGISTRY_KEY = `__earshot_chunks_${VERSION}`
+const REGISTRY_KEY = `__earshot_chunks_${typeof __BUILD__ === 'string' ? __BUILD__ : VERSION}`
 
 const registry = () => window as unknown as { [key: string]: Partial<Chunks> | undefined }
 

@@ -1,4 +1,4 @@
-import { stringify } from '../lib/json'
+import { stringifyStored } from '../lib/json'
 import { objectOrEmpty } from '../lib/objectOrEmpty'
 import { parseObject } from '../lib/parseObject'
 import type { Page } from '../page/page'
@@ -51,7 +51,7 @@ export function createRemoteConfig({ page, store, key, config }: RemoteConfigDep
       // Only replies to `config=true` have the configuration.
       const changes = surveys !== undefined && { surveys, surveyConfig: reply.survey_config, at: page.now() }
       cached = { ...cached, compression, ...changes }
-      store.write(key, stringify(cached))
+      store.write(key, stringifyStored(cached))
       return surveys !== undefined
     },
     compression(): Compression {

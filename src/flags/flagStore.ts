@@ -1,7 +1,7 @@
 import { arrayOrEmpty } from '../lib/arrayOrEmpty'
 import { attempt } from '../lib/attempt'
 import { createEmitter } from '../lib/emitter'
-import { readableCopy, serialize, stringify } from '../lib/json'
+import { readableCopy, serialize, stringifyStored } from '../lib/json'
 import { nullProtoRecord } from '../lib/nullProtoRecord'
 import { parseObject } from '../lib/parseObject'
 import { isObject, isText } from '../lib/typeGuards'
@@ -111,7 +111,7 @@ export function createFlagStore({
   const save = () => {
     cachedFor = identityKey()
     const stored: StoredFlags = { flags: entries, owner: cachedFor, requestId, at: loadedAt }
-    store.write(storedKey, stringify(stored))
+    store.write(storedKey, stringifyStored(stored))
   }
   const isStale = () => {
     const { feature_flag_cache_ttl_ms: ttl = 0 } = config()

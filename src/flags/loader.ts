@@ -1,4 +1,4 @@
-import { stringify } from '../lib/json'
+import { stringifyStored } from '../lib/json'
 import { isObject } from '../lib/typeGuards'
 import type { Page } from '../page/page'
 import type { Reply } from '../transport/transport'
@@ -78,7 +78,7 @@ export function createFlagLoader(deps: LoaderDeps) {
 
   const send = async (attempt: number): Promise<void> => {
     const body = requestBody()
-    const bodyText = stringify(body)
+    const bodyText = stringifyStored(body)
     const { remote_config_refresh_interval_ms: interval, advanced_disable_feature_flags: isDisabled } =
       config()
     const age = page.monotonicNow() - configuredAt
@@ -92,7 +92,7 @@ export function createFlagLoader(deps: LoaderDeps) {
       answeredBody = bodyText
       if (withConfig) configuredAt = page.monotonicNow()
       deps.onReply(reply.json, {
-        isOutdated: isOutdated && bodyText !== stringify(requestBody()),
+        isOutdated: isOutdated && bodyText !== stringifyStored(requestBody()),
         withConfig,
       })
       return
@@ -173,7 +173,7 @@ export function createFlagLoader(deps: LoaderDeps) {
     /** Requests the flags unless the request would equal the latest one that was answered. */
     inputsChanged() {
       // The body costs as much as it has properties: not for each of many calls before one request.
-      if (paused || state !== 'idle' || stringify(requestBody()) !== answeredBody) reload()
+      if (paused || state !== 'idle' || stringifyStored(requestBody()) !== answeredBody) reload()
     },
     /** Ignores `reload` while paused. */
     setPaused(value: boolean) {

@@ -36,13 +36,19 @@ export function serialize(value: unknown, maxText = Infinity, onCut?: () => void
 }
 
 /**
- * Returns the JSON of data that the client has built or read, of any size. The same text as `JSON.stringify`, except that
- * hooks of the page do not change it, and that values too deep for it are left out. Storage may have some, which are read without
- * an error. See D-350, D-779.
+ * Returns the JSON of data that the client has built, of any size. The same text as `JSON.stringify`, except that hooks of the page
+ * do not change it. See D-350.
  */
-export const stringify = (value: unknown): string => {
+export const stringify = (value: unknown): string =>
+  JSON.stringify('toJSON' in [] ? withoutHooks(value) : value)
+
+/**
+ * Returns the JSON of data that may come from storage, like `stringify`. Browsers read JSON of any depth and write some thousand
+ * levels: a value that is deeper has the limits of `serialize`. See D-779.
+ */
+export const stringifyStored = (value: unknown): string => {
   try {
-    return JSON.stringify('toJSON' in [] ? withoutHooks(value) : value)
+    return stringify(value)
   } catch {
     return serialize(value)
   }

@@ -1,5 +1,5 @@
 import { callAll } from '../lib/callAll'
-import { stringify } from '../lib/json'
+import { stringifyStored } from '../lib/json'
 import { nullProtoRecord } from '../lib/nullProtoRecord'
 import { parseObject } from '../lib/parseObject'
 import type { Page } from '../page/page'
@@ -124,9 +124,9 @@ export function createRecord({
   values = readChanges(0) ?? values
 
   /** Returns a key that changes with the person or the groups. */
-  const personKey = () => stringify([values.distinct_id, values.$groups])
+  const personKey = () => stringifyStored([values.distinct_id, values.$groups])
   const cookieText = (except?: string) =>
-    stringify(
+    stringifyStored(
       Object.fromEntries(cookieKeys.filter(name => name !== except).map(name => [name, values[name]])),
     )
   savedCookiePerson = cookieText(activityKey)
@@ -149,7 +149,7 @@ export function createRecord({
     if (withCookie || (savedCookieText && cookieText(activityKey) !== savedCookiePerson)) writeCookie()
     else if (!savedCookieText && cookie?.()) cancelCookieWrite ??= page.whenIdle(writeCookie)
     // Written after the cookie, because this write notifies other tabs, which must not read an outdated cookie.
-    const text = stringify(values)
+    const text = stringifyStored(values)
     if (text === savedText) return
     savedText = text
     if (main.write(key, text, !!named)) isNew = false

@@ -57,6 +57,27 @@ describe('lazy files of another build', () => {
     vi.stubGlobal('__INTEGRITY__', { encoders: 'sha256-Abcdefgh/ijk' })
   })
 
+  it('are requested where the tag of the page has loaded another build of the same version (R40, D-390)', async () => {
+    const ofBuild = async (build: string) => {
+      vi.stubGlobal('__BUILD__', build)
+      vi.resetModules()
+      const registry = await import('../../src/client/chunkRegistry')
+      return { ...registry, ...(await import('../../src/client/scriptChunkLoader')) }
+    }
+    const [older, newer] = [await ofBuild('older'), await ofBuild('newer')]
+    vi.unstubAllGlobals()
+    vi.stubGlobal('__INTEGRITY__', {})
+    const [olderEncoders, encoders] = [{}, {}] as [Encoders, Encoders]
+    older.registerChunk({ encoders: olderEncoders })
+    const urls = answerScripts(() => {
+      newer.registerChunk({ encoders })
+      return true
+    })
+    const { load } = newer.scriptChunkLoader(scriptOf('https://cdn.test/earshot.js'))
+    expect(await load('encoders', CONFIG)).toBe(encoders)
+    expect(urls).toHaveLength(1)
+  })
+
   it('are not taken from a cache, because the URL carries the hash of the file (R40)', async () => {
     const encoders = {} as Encoders
     const urls = answerScripts(() => {

@@ -210,7 +210,9 @@ export function resumedSession(
     page: 'question',
     answers,
     picks: picked,
-    questionTexts: nullProtoRecord(saved.questionSnapshots),
+    questionTexts: nullProtoRecord(
+      Object.fromEntries(Object.entries(saved.questionSnapshots ?? {}).filter(([, text]) => isText(text))),
+    ),
   }
   const path: number[] = []
   const answered = new Set<number>()

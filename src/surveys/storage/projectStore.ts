@@ -1,4 +1,4 @@
-import { parseJson, stringify } from '../../lib/json'
+import { parseJson, stringifyStored } from '../../lib/json'
 import { parseObject } from '../../lib/parseObject'
 import type { Store } from '../../persistence/store'
 
@@ -17,7 +17,7 @@ export const projectStore = (store: Store, project: string): Store => ({
   ...store,
   write(key, value) {
     const json = parseJson<object>(value)
-    return store.write(key, json ? stringify({ ...json, project }) : value)
+    return store.write(key, json ? stringifyStored({ ...json, project }) : value)
   },
   keys: prefix => ownKeys(store, prefix, project),
 })

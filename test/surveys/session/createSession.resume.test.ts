@@ -371,6 +371,28 @@ describe('createSession: prefilled answers', () => {
   })
 })
 
+describe('createSession: resuming from a record with JSON of thousands of levels', () => {
+  it('saves the next answer (R3C, D-779)', () => {
+    const host = fakeHost()
+    const first = startSession(surveyWith({}, {}, {}), {}, host)
+    first.session.answer('one')
+    const [key] = host.store.keys('inProgressSurvey_')
+    const deep = `"questionSnapshots":{"c":${'['.repeat(20_000)}${']'.repeat(20_000)}}`
+    host.store.write(
+      key!,
+      host.store.read(key!)!.replace(/"questionSnapshots":\{[^}]*\}/, () => deep),
+    )
+    expect(host.store.read(key!)).toContain('[[[[')
+    const next = startSession(surveyWith({}, {}, {}), {}, nextPage(host))
+    next.session.answer('two')
+    expect(next.at()).toBe(2)
+    expect(JSON.parse(host.store.read(key!)!)).toMatchObject({
+      lastQuestionIndex: 2,
+      responses: { $survey_response_a: 'one', $survey_response_b: 'two' },
+    })
+  })
+})
+
 describe('createSession: resuming a survey of posthog-js in another language (R02, D-778)', () => {
   const de = { de: { choices: ['Rot', 'Grün', 'Red'] } }
   const fields: Partial<Survey> = {

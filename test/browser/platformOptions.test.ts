@@ -64,3 +64,22 @@ describe('a page whose Object.prototype has a name that the browser reads', () =
     })
   })
 })
+
+/** Settings of a survey that few surveys have. */
+const SETTINGS =
+  'validation position hideCancelButton optional description display dir skipSubmitButton'.split(' ')
+
+it('draws the same card where all objects inherit settings (R39)', async () => {
+  await site.service.state.addSurvey(survey({ questions: [open()] }) as never)
+  const extension = `<script>for (const name of ${JSON.stringify(SETTINGS)})
+    Object.defineProperty(Object.prototype, name, { value: function () {}, writable: true, configurable: true })</script>`
+  site.setPage('/', { html: pageOf(site.host, {}, extension) })
+  const { page } = await openPage(await site.visitor(), site.url)
+  await page.getByRole('textbox').waitFor()
+  const look = await page.locator('.earshot-survey').evaluate(host => {
+    const card = host.shadowRoot!.querySelector('.card')!
+    const hasClose = card.querySelector('.close') !== null
+    return [card.className, card.getAttribute('dir'), hasClose, card.querySelector('textarea')!.ariaRequired]
+  })
+  expect(look).toEqual(['card popover right', 'ltr', true, 'true'])
+})

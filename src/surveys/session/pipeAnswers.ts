@@ -1,3 +1,4 @@
+import { nullProtoRecord } from '../../lib/nullProtoRecord'
 import type { Answer, Survey } from '../../wire/survey'
 
 /** `{{answer:1}}`, or `{{answer:1|there}}` with a text for a missing answer. */
@@ -10,19 +11,22 @@ export const PLACEHOLDER = /{{answer:(\d+)(?:\|([^{}]*))?}}/g
  * @param answerAt Returns an answer in the language on display.
  */
 export function pipeAnswers<S extends Survey>(survey: S, answerAt: (index: number) => Answer | undefined): S {
+  // Without a prototype, so that the card inherits no setting from the page. See D-357.
   const pipeIn = <T extends object>(texts: T): T =>
-    Object.fromEntries(
-      Object.entries(texts).map(([key, value]) => [
-        key,
-        typeof value === 'string' && key !== 'link'
-          ? value.replace(PLACEHOLDER, (_, number, missing = '—') => {
-              const text = [answerAt(number - 1) ?? []].flat().join(', ') || missing
-              return texts[`${key}ContentType` as keyof T] === 'html'
-                ? text.replace(/["'&<]/g, (character: string) => `&#${character.charCodeAt(0)};`)
-                : text
-            })
-          : value,
-      ]),
+    nullProtoRecord<unknown>(
+      Object.fromEntries(
+        Object.entries(texts).map(([key, value]) => [
+          key,
+          typeof value === 'string' && key !== 'link'
+            ? value.replace(PLACEHOLDER, (_, number, missing = '—') => {
+                const text = [answerAt(number - 1) ?? []].flat().join(', ') || missing
+                return texts[`${key}ContentType` as keyof T] === 'html'
+                  ? text.replace(/["'&<]/g, (character: string) => `&#${character.charCodeAt(0)};`)
+                  : text
+              })
+            : value,
+        ]),
+      ),
     ) as T
   return { ...survey, appearance: pipeIn(survey.appearance!), questions: survey.questions.map(pipeIn) }
 }

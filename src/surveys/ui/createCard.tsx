@@ -29,7 +29,9 @@ const pageKey = ({ page, index, path }: SessionState) => `${page} ${index} ${pat
  *
  * @param container Need not be in the document.
  */
-export function createCard(container: HTMLElement, options: CardOptions) {
+export function createCard(container: HTMLElement, given: CardOptions) {
+  // Nothing that it inherits from the page is a setting. See D-357.
+  const options = platformOptions(given)
   const { session, parent } = options
   let drawnState = session.state()
   let isFollowUp = false

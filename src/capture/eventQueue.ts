@@ -152,8 +152,9 @@ export function createEventQueue({ store, prefix, tab, now }: EventQueueDeps) {
   }
   function storeShare(share: Share): void {
     const key = ownKey(`s${shareCount}`)
-    share.key = store.write(key, share.text) ? key : ''
-    if (share.key) shareCount++
+    // Storage of some pages accepts and keeps nothing. Every event would store all those before it again.
+    share.key = store.write(key, share.text) && !isMissing(key) ? key : ''
+    shareCount++
   }
   function setCurrent(share?: Share): void {
     if (current?.uses === 0 && current.key) store.remove(current.key)

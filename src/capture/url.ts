@@ -124,7 +124,7 @@ function maskUrl(url: string, config: UrlConfig): string {
       .map(part => {
         // A value may contain all but these, and a route in the fragment a query of its own.
         if (isPersonal && !/^[&#]/.test(part)) return ''
-        const [start = ''] = part.split(/=|%[25]*3d/i, 1)
+        const start = part.split(/=|%[25]*3d/i)[0]!
         // The query of a return address is encoded, once for each address around it. See D-767.
         isPersonal =
           start !== part &&

@@ -222,3 +222,33 @@ describe('init', () => {
     expect([browser.local.changes() - before[0]!, browser.cookies.changes() - before[1]!]).toEqual([10, 0])
   })
 })
+
+describe('storage that accepts and keeps nothing (R31)', () => {
+  it('loses no event of two minutes offline, and is written once for each of them at most', async () => {
+    const browser = fakeBrowser()
+    const tab = browser.tab()
+    let writes = 0
+    const write = () => {
+      writes++
+      return true
+    }
+    const none = () => ({ ...tab.stores.local()!, read: () => null, keys: () => [], write })
+    const { client, page, settle, events } = start(
+      {},
+      {
+        browser,
+        tab: { ...tab, stores: { ...tab.stores, local: none, session: none } },
+        page: { online: false },
+      },
+    )
+    await settle(1_000)
+    client.capture('first')
+    writes = 0
+    for (let count = 0; count < 50; count++) client.capture('later')
+    expect(writes).toBeLessThanOrEqual(50)
+    await settle(130_000)
+    page.goOnline()
+    await settle(5_000)
+    expect(await events()).toHaveLength(51)
+  })
+})

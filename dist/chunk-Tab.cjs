@@ -309,14 +309,16 @@ function translate(survey, requested) {
 
 const PLACEHOLDER = /{{answer:(\d+)(?:\|([^{}]*))?}}/g;
 function pipeAnswers(survey, answerAt) {
-  const pipeIn = (texts) => Object.fromEntries(
-    Object.entries(texts).map(([key, value]) => [
-      key,
-      typeof value === "string" && key !== "link" ? value.replace(PLACEHOLDER, (_, number, missing = "\u2014") => {
-        const text = [answerAt(number - 1) ?? []].flat().join(", ") || missing;
-        return texts[`${key}ContentType`] === "html" ? text.replace(/["'&<]/g, (character) => `&#${character.charCodeAt(0)};`) : text;
-      }) : value
-    ])
+  const pipeIn = (texts) => parseSurvey.nullProtoRecord(
+    Object.fromEntries(
+      Object.entries(texts).map(([key, value]) => [
+        key,
+        typeof value === "string" && key !== "link" ? value.replace(PLACEHOLDER, (_, number, missing = "\u2014") => {
+          const text = [answerAt(number - 1) ?? []].flat().join(", ") || missing;
+          return texts[`${key}ContentType`] === "html" ? text.replace(/["'&<]/g, (character) => `&#${character.charCodeAt(0)};`) : text;
+        }) : value
+      ])
+    )
   );
   return { ...survey, appearance: pipeIn(survey.appearance), questions: survey.questions.map(pipeIn) };
 }
@@ -502,6 +504,7 @@ function keepThemed(host, appearance, scheme) {
   );
 }
 
+const MAX_CHAIN = 1e4;
 const toTexts = (value) => [value].flat().map(String);
 const anyOf = (triggers) => (event) => triggers.some((fires) => fires(event));
 const triggerOf = (name, matchers) => ({ event, properties }) => (!name || name === event) && matchers.every((matches) => matches(parseSurvey.nullProtoRecord(properties)));
@@ -525,8 +528,8 @@ function elementValues({ $elements, $elements_chain }, name) {
   return [...String($elements_chain ?? "").matchAll(pattern)].map((match) => match[1].replace(/\\(.)/g, "$1"));
 }
 function prepareTriggers(conditions, { compileMatcher, pageUrl, onInvalid }) {
-  function compile(targets, type) {
-    const matcher = compileMatcher(targets, type);
+  function compile(targets, type, maxLength) {
+    const matcher = compileMatcher(targets, type, maxLength);
     if (!matcher) onInvalid();
     return matcher;
   }
@@ -541,7 +544,7 @@ function prepareTriggers(conditions, { compileMatcher, pageUrl, onInvalid }) {
   }
   const compileActionText = (target, matching) => matching === "contains" ? compileWildcard(target) : compile([target], matching ?? "exact") ?? parseSurvey.matchNothing;
   function selectorMatcher(selector, regex) {
-    const matchesChain = regex ? compileActionText(regex, "regex") : parseSurvey.matchNothing;
+    const matchesChain = regex && compile([regex], "regex", MAX_CHAIN) || parseSurvey.matchNothing;
     return ({ $element_selectors, $elements_chain }) => Array.isArray($element_selectors) && $element_selectors.includes(selector) || matchesChain(String($elements_chain ?? ""));
   }
   const eventTriggers = (condition) => parseSurvey.arrayOrEmpty(condition?.values).filter((trigger) => trigger?.name).map(
@@ -615,13 +618,13 @@ function languageOf({ survey, language }, pageLanguage = "") {
   return language ?? (isTranslated || !isEnglish(base) ? base : pageLanguage);
 }
 
-const TIMING = { duration: 240, easing: "cubic-bezier(.2,.9,.3,1)" };
+const TIMING = parseSurvey.platformOptions({ duration: 240, easing: "cubic-bezier(.2,.9,.3,1)" });
 function animateHeight(element, change) {
   const before = element.offsetHeight;
   change();
   const after = element.offsetHeight;
   if (before === after || mediaQuery("reduced-motion: reduce")?.matches) return;
-  element.animate?.({ height: [`${before}px`, `${after}px`] }, TIMING);
+  element.animate?.(parseSurvey.platformOptions({ height: [`${before}px`, `${after}px`] }), TIMING);
 }
 
 const RIGHT_TO_LEFT = /^(ar|arc|ckb|dv|fa|he|iw|ks|ku-arab|ps|sd|ug|ur|yi)\b/i;
@@ -1239,7 +1242,8 @@ function ThankYou({ context }) {
 }
 
 const pageKey = ({ page, index, path }) => `${page} ${index} ${path.length}`;
-function createCard(container, options) {
+function createCard(container, given) {
+  const options = parseSurvey.platformOptions(given);
   const { session, parent } = options;
   let drawnState = session.state();
   let isFollowUp = false;
@@ -1271,7 +1275,7 @@ function createCard(container, options) {
   }
   function focus() {
     const target = drawnState.survey.appearance?.disableAutofocus ? ".title" : "[data-focus]";
-    container.querySelector(target)?.focus({ preventScroll: true });
+    container.querySelector(target)?.focus(parseSurvey.platformOptions({ preventScroll: true }));
   }
   function act(action) {
     const before = pageKey(drawnState);
@@ -1316,7 +1320,7 @@ function createMount(doc, options) {
   host.className = "earshot-survey";
   host.dataset.surveyId = options.surveyId;
   host.dataset.display = options.display;
-  const root = host.attachShadow({ mode: "open" });
+  const root = host.attachShadow(parseSurvey.platformOptions({ mode: "open" }));
   const style = attachStyles(doc, root, options.nonce);
   const container = root.appendChild(doc.createElement("div"));
   container.hidden = true;
@@ -1455,12 +1459,15 @@ function keepMounted(host, options) {
   const observer = createObserver();
   const documentObserver = createObserver();
   function observe(isBlocked) {
-    documentObserver.observe(doc, { childList: true });
+    documentObserver.observe(doc, parseSurvey.platformOptions({ childList: true }));
     observer.disconnect();
-    observer.observe(doc, { attributeFilter: ["open"], childList: isBlocked, subtree: true });
+    observer.observe(
+      doc,
+      parseSurvey.platformOptions({ attributeFilter: ["open"], childList: isBlocked, subtree: true })
+    );
     for (const parent of [doc.documentElement, doc.body])
-      if (parent) observer.observe(parent, { childList: true });
-    observer.observe(host, { attributeFilter: ["inert", "aria-hidden"] });
+      if (parent) observer.observe(parent, parseSurvey.platformOptions({ childList: true }));
+    observer.observe(host, parseSurvey.platformOptions({ attributeFilter: ["inert", "aria-hidden"] }));
   }
   function update() {
     parseSurvey.attempt(() => {

@@ -2,6 +2,9 @@
 
 var parseSurvey = require('./chunk-parseSurvey.cjs');
 
+const { toISOString } = Date.prototype;
+const isoDate = (date) => toISOString.call(date);
+
 const MAX_DEPTH = 64;
 const MAX_VALUES = 2e4;
 const MAX_LENGTH$1 = 1e6;
@@ -15,6 +18,13 @@ function serialize(value, maxText = Infinity, onCut) {
   return text.includes("\\ud") ? text.replace(/\\\\|\\ud[\da-f]{3}/g, (part) => part[1] === "u" ? "\uFFFD" : part) : text;
 }
 const stringify = (value) => JSON.stringify("toJSON" in [] ? withoutHooks(value) : value);
+const stringifyStored = (value) => {
+  try {
+    return stringify(value);
+  } catch {
+    return serialize(value);
+  }
+};
 const withoutHooks = (value) => parseSurvey.isObject(value) ? Object.setPrototypeOf(
   Array.isArray(value) ? value.map(withoutHooks) : Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, withoutHooks(inner)])),
   null
@@ -67,7 +77,7 @@ function plainCopy(root, maxText) {
     const toJSON = read(value, "toJSON");
     if (!isJson && !isBytes && parseSurvey.isFunction(toJSON) && hasToJson(value))
       return copy(toJSON.call(value), path, true);
-    if (value instanceof Date) return parseSurvey.attempt(() => value.toISOString(), null);
+    if (value instanceof Date) return parseSurvey.attempt(() => isoDate(value), null);
     const size = read(value, "length");
     const isList = isArray && (size <= MAX_VALUES || MAX_VALUES - 1 in value);
     const isIndexed = isList || isBytes && size;
@@ -183,13 +193,16 @@ function createHistoryObserver(window, listenSafely, onThrow) {
       const original = parseSurvey.attempt(() => window.history[name]);
       if (!parseSurvey.isFunction(original)) return () => {
       };
-      const wrapped = new Proxy(original, {
-        apply(target, self, args) {
-          const result = Reflect.apply(target, self, args);
-          check(name);
-          return result;
-        }
-      });
+      const wrapped = new Proxy(
+        original,
+        parseSurvey.platformOptions({
+          apply(target, self, args) {
+            const result = Reflect.apply(target, self, args);
+            check(name);
+            return result;
+          }
+        })
+      );
       parseSurvey.attempt(() => window.history[name] = wrapped);
       return () => {
         parseSurvey.attempt(() => {
@@ -225,7 +238,7 @@ function browserPage(onThrow) {
   const startedAt = dateNow.call(NativeDate);
   const monotonicNow = () => safely(() => performance.now(), Math.max(0, dateNow.call(NativeDate) - startedAt));
   const now = () => Number(dateNow.call(NativeDate)) || performance.timeOrigin + monotonicNow();
-  const toIso = (time) => new NativeDate(time).toISOString();
+  const toIso = (time) => isoDate(new NativeDate(time));
   const pool = new Uint32Array(64);
   let remaining = 0;
   const random = () => {
@@ -291,7 +304,9 @@ function browserPage(onThrow) {
     uuid: createUuid(now, random),
     setTimer,
     whenIdle: (callback) => {
-      const handle = safely(() => window.requestIdleCallback?.(guarded(callback), { timeout: 2e3 }));
+      const handle = safely(
+        () => window.requestIdleCallback?.(guarded(callback), parseSurvey.platformOptions({ timeout: 2e3 }))
+      );
       if (!handle) return setTimer(200, callback);
       return () => safely(() => cancelIdleCallback(handle));
     },
@@ -331,7 +346,7 @@ function browserPage(onThrow) {
             })
           );
         });
-        observer.observe(document, { subtree: true, childList: true, attributes: true });
+        observer.observe(document, parseSurvey.platformOptions({ subtree: true, childList: true, attributes: true }));
         return () => observer.disconnect();
       },
       () => {
@@ -351,7 +366,7 @@ function browserPage(onThrow) {
         true
       );
     },
-    dispatchEvent: (name, detail) => safely(() => window.dispatchEvent(new CustomEvent(name, { detail })))
+    dispatchEvent: (name, detail) => safely(() => window.dispatchEvent(new CustomEvent(name, parseSurvey.platformOptions({ detail }))))
   };
 }
 const querySelector = (selector) => parseSurvey.attempt(() => document.querySelector(selector), null);
@@ -616,7 +631,7 @@ const boundUrl = (url) => cutText(
   MAX_URL_LENGTH
 );
 const sanitizeUrl = (url, config) => maskUrl(boundUrl(url), config);
-const URL_START = /^[\s\p{C}]*(([a-z][\w+.-]*:)*[\\/]{2}|(http|ws)s?:\S)/iu;
+const URL_START = /^[\s\p{C}\p{Ps}\p{Pi}"'<]*(([a-z][\w+.-]*:)*[\\/]{2}|(http|ws)s?:\S)/iu;
 const LINE_BREAKS = /[\t\r\n]/g;
 const isUrl = (text) => URL_START.test(text.replace(LINE_BREAKS, ""));
 const ID_PROPERTY = /^(distinct_id|\$(device|user)_id)\n|^(alias\n\$(create_alias|merge_dangerously)|\$anon_distinct_id\n\$identify|\$group_key\n\$groupidentify)$/;
@@ -641,9 +656,8 @@ function maskValue(value, config, isId) {
 }
 function maskText(value, config) {
   if (!parseSurvey.isText(value)) return value;
-  if (isUrl(value)) return maskUrl(value, config);
-  if (!/^\s*["[{]/.test(value)) return value;
-  const json = parseJson(value);
+  const json = parseJson(/^\s*["[{]/.test(value) && value.trim());
+  if (json === void 0) return isUrl(value) ? maskUrl(value, config) : value;
   return parseSurvey.attempt(() => {
     const masked = stringify(maskValue(json, config));
     return masked === stringify(json) ? value : masked;
@@ -659,11 +673,12 @@ function maskUrl(url, config) {
   if (mask_personal_data_properties) {
     const names = [...PERSONAL_PARAMS, ...custom_personal_data_properties];
     let isPersonal = false;
-    sanitized = sanitized.replace(/([?&#])([^=&#?]*)(=?)[^&#?]*/g, (part, separator, name, equals) => {
-      if (isPersonal && separator === "?") return "";
-      isPersonal = equals && names.includes(decode(name.replace(LINE_BREAKS, "")));
-      return isPersonal ? `${separator}${name}=<masked>` : part;
-    });
+    sanitized = sanitized.split(/(?=[?&#]|%[25]*(?:3f|2[36]))/i).map((part) => {
+      if (isPersonal && !/^[&#]/.test(part)) return "";
+      const start = part.split(/=|%[25]*3d/i)[0];
+      isPersonal = start !== part && names.includes(decode(start.replace(LINE_BREAKS, "").replace(/^%(25)+/, "%")).slice(1));
+      return isPersonal ? `${start}=<masked>` : part;
+    }).join("");
   }
   return parseSurvey.attempt(() => url && config.mask_url ? String(config.mask_url(sanitized)) : sanitized, "");
 }
@@ -790,7 +805,8 @@ function createCapture(deps) {
       $is_identified: common.$is_identified
     };
     for (const key of property_denylist ?? []) delete properties[key];
-    const isFirstTouch = processPerson && (name === IDENTIFY || !firstTouchSent) && name !== GROUP_IDENTIFY;
+    const { distinct_id } = isName(eventProperties.distinct_id) ? eventProperties : identityProperties;
+    const isFirstTouch = processPerson && (name === IDENTIFY || !firstTouchSent) && name !== GROUP_IDENTIFY && distinct_id === identityProperties.distinct_id;
     const setOnce = {
       ...isFirstTouch && context.firstTouch(ids?.sessionId),
       ...readableCopy(options.$set_once)
@@ -798,8 +814,9 @@ function createCapture(deps) {
     const event = {
       uuid,
       event: maskText(name, config()),
-      distinct_id: parseSurvey.isText(eventProperties.distinct_id) ? eventProperties.distinct_id : host.distinctId(),
-      properties: mask({ ...properties, [PROCESS_PERSON_PROFILE]: processPerson }, name),
+      distinct_id,
+      // Pages have properties of this name, and lists of names that they never send. See D-765.
+      properties: mask({ ...properties, token, [PROCESS_PERSON_PROFILE]: processPerson }, name),
       timestamp: page.isoTimestamp(options.timestamp ?? options._at),
       // Within, so that an `alias` of the person is no id. See D-690.
       ...options.$set && mask({ $set: { ...readableCopy(options.$set) } }),
@@ -811,7 +828,8 @@ function createCapture(deps) {
     if (!finalEvent) return void 0;
     if (isFirstTouch) firstTouchSent = true;
     const maxText = options._noTruncate ? void 0 : maxTextLength();
-    outbox.add(finalEvent, common, (value) => serialize(value, maxText, onCut));
+    const own = { ...finalEvent, properties: readableCopy(finalEvent.properties) };
+    outbox.add(own, common, (value) => serialize(value, maxText, onCut));
     if (isCut) {
       isCut = false;
       host.emitError("event_cut", finalEvent.event);
@@ -891,16 +909,17 @@ function createEventContext({ page, record, tab, config }) {
     const { host, pathname } = parseUrl($current_url);
     return { $current_url, $host: host, $pathname: pathname };
   });
-  const urlProperties = (url = page.url()) => toUrlProperties(url, config());
+  const urlProperties = (url) => toUrlProperties(parseSurvey.isText(url) ? url : page.url(), config());
   const campaign = (url) => config().save_campaign_params && parseSurvey.attempt(() => getCampaignParams(url, config()));
   const referrer = (url = page.referrer()) => config().save_referrer && parseSurvey.attempt(() => getReferrerProperties(sanitize(url === DIRECT ? "" : url)));
   const recordEntry = () => {
     const current = urlProperties();
-    if (current === recordedUrlProperties) return;
+    const first = record.get("$initial_person_info");
+    if (first && current === recordedUrlProperties) return;
     recordedUrlProperties = current;
     const changes = { ...campaign(current.$current_url), ...referrer(tab.get("$referrer")) };
     if (Object.keys(changes)[0]) tab.set(changes);
-    if (record.get("$initial_person_info")) return;
+    if (first) return;
     const [u, r] = [current.$current_url, sanitize(page.referrer()) || DIRECT].map(
       (text) => cutText(text, MAX_LENGTH)
     );
@@ -1012,7 +1031,7 @@ function batchSize(events, limit, maxLength = MAX_BATCH_LENGTH) {
 }
 const nextBatchSize = (events, limit) => batchSize(events, events.length <= MAX_SINGLE_EVENTS ? 1 : limit);
 function captureBody(token, events, sentAt) {
-  return stringify(
+  return stringifyStored(
     events.length === 1 ? { api_key: token, ...events[0] } : { api_key: token, batch: events, sent_at: sentAt }
   );
 }
@@ -1025,7 +1044,7 @@ function createLocks(page, store, manager) {
   let releases = [];
   const acquireLock = (name) => new Promise((resolve, reject) => {
     const initialReleases = releases;
-    manager.request(name, { ifAvailable: true }, (lock) => {
+    manager.request(name, parseSurvey.platformOptions({ ifAvailable: true }), (lock) => {
       const isOurs = lock !== null && initialReleases === releases;
       resolve(isOurs);
       return isOurs ? new Promise((release) => releases.push(release)) : void 0;
@@ -1071,7 +1090,7 @@ function parseShared(text) {
   const properties = parseSurvey.nullProtoRecord(JSON.parse(text));
   const texts = parseSurvey.nullProtoRecord();
   for (const [name, value] of Object.entries(properties))
-    if (typeof value === "object") texts[name] = stringify(value);
+    if (typeof value === "object") texts[name] = stringifyStored(value);
   return { properties, texts, text };
 }
 const isShared = ({ properties, texts }, name, value) => parseSurvey.isObject(value) ? texts[name] !== void 0 && texts[name] === serialize(value) : value === properties[name];
@@ -1102,6 +1121,72 @@ function expandEvent(shared, text) {
 const isIntact = ({ uuid, event, distinct_id, properties, timestamp }) => isUuid(uuid) && !!(event && distinct_id && properties.token && timestamp);
 
 const HANDOVER = "handover";
+const isHandoverNote = (key) => key.endsWith(HANDOVER);
+function createHandovers({ store, prefix, tab }) {
+  let ownKey = "";
+  const keyOf = (owner) => `${prefix}${owner}_${HANDOVER}`;
+  function remove() {
+    if (ownKey) store.remove(ownKey);
+    ownKey = "";
+  }
+  function write(text) {
+    ownKey = keyOf(tab());
+    if (!store.write(ownKey, text)) remove();
+  }
+  return {
+    /** Removes the note of this page. */
+    remove,
+    /** `keys`: those of the events that the browser has accepted. `now`: epoch ms. */
+    save(keys, now) {
+      write(stringify([now, keys.map((key) => key.slice(prefix.length))]));
+    },
+    /**
+     * The page has come back, and waits for the answers: the next page finds nothing in its note, which a failure in another tab
+     * still withdraws. Returns the key of the note, or an empty one when it has been withdrawn.
+     */
+    awaitAnswers() {
+      const isValid = ownKey !== "" && store.read(ownKey) !== null;
+      remove();
+      if (isValid) write("[]");
+      return ownKey;
+    },
+    /** A request has failed: nothing that was handed over counts as delivered. */
+    discardAll() {
+      store.keys(prefix).filter(isHandoverNote).forEach(store.remove);
+    },
+    /** Returns what a dead tab has handed over and nobody has decided on, by the key of the event. */
+    ofTab(owner) {
+      const key = keyOf(owner);
+      const { 0: at, 1: names } = Object(parseJson(store.read(key)));
+      const keys = Number(at) && Array.isArray(names) ? names.map((name) => prefix + name) : [];
+      const left = keys.filter((name) => store.read(name) !== null);
+      if (!left[0]) store.remove(key);
+      return new Map(left.map((name) => [name, { at, key }]));
+    }
+  };
+}
+
+function createTakeovers(store, key, tab) {
+  const read = () => store.read(key) ?? "";
+  const isElsewhere = (owner) => {
+    const text = read();
+    const found = ` ${owner}:`;
+    const index = text.lastIndexOf(found);
+    return index >= 0 && !text.startsWith(tab(), index + found.length);
+  };
+  const add = (owner) => void store.write(key, `${read()} ${owner}:${tab()}`.slice(-1800));
+  return {
+    /** Whether another tab was the latest to take over the events of a tab. */
+    isElsewhere,
+    /** This tab has taken over the events of another one. */
+    add,
+    /** This tab still has events of a tab, or has delivered some, whoever has taken them over since. */
+    claim(owner) {
+      if (isElsewhere(owner)) add(owner);
+    }
+  };
+}
+
 const MAX_STORED_CHARACTERS = 25e5;
 const CHECK_MS = 6e4;
 function createEventQueue({ store, prefix, tab, now }) {
@@ -1110,33 +1195,33 @@ function createEventQueue({ store, prefix, tab, now }) {
   let eventCount = 0;
   let shareCount = 0;
   let current;
-  let noteKey = "";
   let checkedAt = now();
-  let storageId;
-  const idKey = `${prefix}id`;
+  const handovers = createHandovers({ store, prefix, tab });
+  const takeovers = createTakeovers(store, `${prefix}taken`, tab);
   const ownKey = (name) => `${prefix}${tab()}_${name}`;
   const isMissing = (key) => key !== "" && store.read(key) === null;
   const sizeOf = ({ key, text }) => key.length + text.length;
   const ownerOf = (key) => key.slice(prefix.length).split("_")[0];
-  function storeAgain() {
-    const stored = store.read(idKey);
-    if (stored === storageId) return;
-    storageId = stored ?? `${now()}`;
-    store.write(idKey, storageId);
-    setCurrent();
-    for (const event of events.values()) {
-      const { key, share } = event;
-      if (!isMissing(key)) continue;
-      moveToMemory(event);
-      if (isMissing(share.key)) storeShare(share);
-      writeCompact(event);
-    }
-  }
-  function removeDelivered(minMs = CHECK_MS) {
+  const isElsewhere = ({ key }) => isMissing(key) && takeovers.isElsewhere(ownerOf(key));
+  function reconcile(minMs = CHECK_MS) {
     if (Math.abs(now() - checkedAt) < minMs) return;
     checkedAt = now();
-    storeAgain();
-    for (const event of events.values()) if (isMissing(event.key)) remove(event);
+    const isShareMissing = memoizeLast(isMissing);
+    const owners = /* @__PURE__ */ new Set();
+    for (const event of events.values()) {
+      const { key, share } = event;
+      if (isElsewhere(event)) remove(event);
+      else if (key) {
+        owners.add(ownerOf(key));
+        if (isMissing(key) || isShareMissing(share.key)) storeAgain(event);
+      }
+    }
+    owners.forEach(takeovers.claim);
+  }
+  function storeAgain(event) {
+    moveToMemory(event);
+    if (isMissing(event.share.key)) storeShare(event.share);
+    writeCompact(event);
   }
   function release(share) {
     share.uses--;
@@ -1148,13 +1233,21 @@ function createEventQueue({ store, prefix, tab, now }) {
     release(event.share);
     if (event.key) moveToMemory(event);
   }
+  function removeDelivered(event) {
+    const owner = ownerOf(event.key);
+    if (owner !== tab()) takeovers.claim(owner);
+    remove(event);
+  }
   function moveToMemory(event) {
     storedCharacters -= sizeOf(event);
     store.remove(event.key);
     event.key = "";
   }
   function shareFor(event, common, toJson) {
-    storeAgain();
+    if (current && isMissing(current.key)) {
+      reconcile(0);
+      setCurrent();
+    }
     if (current && !needsNewShare(current, event, common)) return current;
     const share = { ...sharedPropertiesOf(event, common, toJson), key: "", uses: 0 };
     storeShare(share);
@@ -1163,8 +1256,8 @@ function createEventQueue({ store, prefix, tab, now }) {
   }
   function storeShare(share) {
     const key = ownKey(`s${shareCount}`);
-    share.key = store.write(key, share.text) ? key : "";
-    if (share.key) shareCount++;
+    share.key = store.write(key, share.text) && !isMissing(key) ? key : "";
+    shareCount++;
   }
   function setCurrent(share) {
     if (current?.uses === 0 && current.key) store.remove(current.key);
@@ -1209,10 +1302,6 @@ function createEventQueue({ store, prefix, tab, now }) {
     key,
     uses: 0
   });
-  function removeNote() {
-    if (noteKey) store.remove(noteKey);
-    noteKey = "";
-  }
   const isInBeacon = ({ state, lastHandover }) => state === "handedOver" && !lastHandover;
   function requeue(event) {
     event.state = "queued";
@@ -1241,8 +1330,8 @@ function createEventQueue({ store, prefix, tab, now }) {
       writeCompact(queued);
       return queued.key !== "";
     },
-    remove,
     removeDelivered,
+    reconcile,
     /** The service has not accepted the event: it waits again. */
     requeue,
     /** Removes the oldest event that is not being sent. Returns false when there is none. */
@@ -1270,36 +1359,28 @@ function createEventQueue({ store, prefix, tab, now }) {
     },
     /** The page is left: stores which events the browser has accepted, and removes what no event needs. */
     saveHandover(isHealthy) {
-      const accepted = [...events.values()].filter(
-        (event) => event.key && (event.state === "sending" ? event.isKeptAlive : isInBeacon(event))
-      );
-      if (isHealthy && accepted[0]) {
-        noteKey = ownKey(HANDOVER);
-        const note = [now(), accepted.map(({ key }) => key.slice(prefix.length))];
-        if (!store.write(noteKey, stringify(note))) removeNote();
-      } else removeNote();
+      const accepted = [...events.values()].filter((event) => event.key && (event.state === "sending" ? event.isKeptAlive : isInBeacon(event))).map(({ key }) => key);
+      if (isHealthy && accepted[0]) handovers.save(accepted, now());
+      else handovers.remove();
       setCurrent();
     },
     /**
      * A request has failed: nothing that was handed over counts as delivered, in other tabs neither. Those that adopt it, or have
      * adopted it, may know of later requests alone. See D-691, D-654.
      */
-    discardHandovers() {
-      for (const key of store.keys(prefix)) if (key.endsWith(HANDOVER)) store.remove(key);
-    },
+    discardHandovers: handovers.discardAll,
     /** Decides on what was handed over: it has arrived, or it is sent again. `answeredAt`: start of a request, epoch ms. */
     settleHandedOver(answeredAt) {
-      storeAgain();
       const settledNotes = /* @__PURE__ */ new Set();
       const isNoteMissing = memoizeLast(isMissing);
       for (const event of [...events.values()]) {
-        const { key, lastHandover } = event;
+        const { lastHandover } = event;
         if (!lastHandover) continue;
-        if (isMissing(key)) remove(event);
+        if (isElsewhere(event)) remove(event);
         else if (isNoteMissing(lastHandover.key)) requeue(event);
         else if (lastHandover.at <= answeredAt) {
           settledNotes.add(lastHandover.key);
-          remove(event);
+          removeDelivered(event);
         }
       }
       settledNotes.forEach(store.remove);
@@ -1307,8 +1388,8 @@ function createEventQueue({ store, prefix, tab, now }) {
     /** The page has come back: its own answers count again, and the events of a beacon, which has none, are queued again. */
     resume() {
       const isAwaited = [...events.values()].some((event) => event.state === "sending" && event.lastHandover);
-      if (!isAwaited) removeNote();
-      else if (!isMissing(noteKey)) store.write(noteKey, "[]");
+      if (isAwaited) handovers.awaitAnswers();
+      else handovers.remove();
       for (const event of events.values()) if (isInBeacon(event)) requeue(event);
     },
     /**
@@ -1318,25 +1399,22 @@ function createEventQueue({ store, prefix, tab, now }) {
      * @param answeredBy Epoch ms. Whatever has no answer by then gets none.
      */
     resync(answeredBy) {
-      removeDelivered(0);
-      const hasNote = noteKey && !isMissing(noteKey);
-      const lastHandover = { at: answeredBy, key: ownKey(HANDOVER) };
+      reconcile(0);
+      const lastHandover = { at: answeredBy, key: handovers.awaitAnswers() };
       for (const event of [...events.values()]) {
-        if (hasNote && event.state === "sending" && event.isKeptAlive) {
+        if (lastHandover.key && event.state === "sending" && event.isKeptAlive) {
           event.lastHandover = lastHandover;
           if (event.key) moveToMemory(event);
-          write(event, stringify(expandEvent(event.share, event.text)));
+          write(event, stringifyStored(expandEvent(event.share, event.text)));
         } else if (event.state === "sending") requeue(event);
       }
-      removeNote();
-      if (!hasNote) return;
-      noteKey = lastHandover.key;
-      store.write(noteKey, "[]");
     },
-    /** Returns the keys of this tab in a store, and of those that it has adopted. */
+    /** Returns the keys of this tab in a store, and those of what it has adopted. A tab that is still alive may go on under its name. */
     tabKeys({ keys }) {
-      const owners = /* @__PURE__ */ new Set(["id", tab(), ...[...events.values()].map(({ key }) => ownerOf(key))]);
-      return keys(prefix).filter((key) => owners.has(ownerOf(key)));
+      const held = /* @__PURE__ */ new Set();
+      for (const { key, share, lastHandover } of events.values())
+        held.add(key).add(share.key).add(lastHandover?.key);
+      return keys(prefix).filter((key) => ownerOf(key) === tab() || held.has(key));
     },
     /** Returns the stored keys of other tabs, by tab; removes leases that have run out. */
     otherOutboxes() {
@@ -1353,20 +1431,14 @@ function createEventQueue({ store, prefix, tab, now }) {
     adopt(outboxes) {
       const newer = events;
       events = /* @__PURE__ */ new Map();
-      const handovers = /* @__PURE__ */ new Map();
-      for (const owner of outboxes.keys()) {
-        const key = `${prefix}${owner}_${HANDOVER}`;
-        const [at, names] = parseNote(store.read(key));
-        const stored = names.filter((name) => !isMissing(prefix + name));
-        for (const name of stored) handovers.set(prefix + name, { at, key });
-        if (!stored[0]) store.remove(key);
-      }
       for (const [owner, keys] of outboxes) {
+        takeovers.add(owner);
+        const handedOver = handovers.ofTab(owner);
         const isShare = (key) => key.startsWith(`${prefix}${owner}_s`);
         const shares = /* @__PURE__ */ new Map([["", readShare("")]]);
         for (const key of keys.filter(isShare)) shares.set(shareNumber({ key }), readShare(key));
         for (const key of keys.sort(inCaptureOrder)) {
-          if (!isShare(key) && !key.endsWith(HANDOVER)) adoptEvent(key, shares, handovers.get(key));
+          if (!isShare(key) && !isHandoverNote(key)) adoptEvent(key, shares, handedOver.get(key));
         }
         for (const share of shares.values()) if (share.uses === 0 && share.key) store.remove(share.key);
       }
@@ -1376,10 +1448,6 @@ function createEventQueue({ store, prefix, tab, now }) {
 }
 const shareNumber = ({ key }) => key.slice(key.lastIndexOf("_s") + 2);
 const inCaptureOrder = (a, b) => a.length - b.length || (a < b ? -1 : 1);
-function parseNote(text) {
-  const { 0: at, 1: names } = Object(parseJson(text));
-  return [at, Number(at) && Array.isArray(names) ? names : []];
-}
 
 const QUOTA_PAUSE_MS = 6e4;
 const initialSendState = (maxBatchEvents) => ({
@@ -1464,7 +1532,7 @@ function createOutbox(deps) {
     await void 0;
     nextFlush = page.monotonicNow() + deps.flushIntervalMs();
     if (!deps.canSend()) return queue.clear();
-    queue.removeDelivered();
+    queue.reconcile();
     for (let waiting = queue.queued(); waiting.length > 0; waiting = waiting.filter(queue.isQueued)) {
       if (phase === "stopped" || !isCurrent() || !page.online()) return;
       const events = waiting.slice(0, nextBatchSize(waiting, sendState.maxBatchEvents));
@@ -1500,12 +1568,12 @@ function createOutbox(deps) {
         return true;
       case "drop":
         sendState = afterRefused(sendState);
-        events.forEach(queue.remove);
+        events.forEach(queue.removeDelivered);
         emitError("refused", { status, events: count, detail: json });
         return true;
       case "done": {
         sendState = afterAccepted(sendState, count);
-        events.forEach(queue.remove);
+        events.forEach(queue.removeDelivered);
         if (!json?.quota_limited?.includes?.("events")) return true;
         sendState = afterOverQuota(sendState, now);
         emitError("quota_limited", json.quota_limited);
@@ -1515,7 +1583,7 @@ function createOutbox(deps) {
   }
   function flushOnUnload() {
     if (!deps.canSend()) return;
-    queue.removeDelivered();
+    queue.reconcile();
     const isHealthy = sendState.failures === 0 && page.online();
     if (!isOverQuota(sendState, page.monotonicNow())) {
       sendWithKeepalive();
@@ -1958,7 +2026,7 @@ function storedEntries(stored) {
 }
 function toPayloadText(payload) {
   if (payload === void 0 || payload === null) return void 0;
-  return parseSurvey.isText(payload) ? payload : stringify(payload);
+  return parseSurvey.isText(payload) ? payload : stringifyStored(payload);
 }
 const parsePayload = (text) => text && parseSurvey.attempt(() => JSON.parse(text), text);
 
@@ -2026,14 +2094,15 @@ function createFlagStore({
   let error;
   const readKeys = /* @__PURE__ */ new Set();
   let cachedEventProperties;
+  let isBootstrapOver = false;
   const bootstrap = () => {
     const given = readableCopy(config().bootstrap);
-    return deps.isBootstrapRefused() ? { defaultFeatureFlags: given.defaultFeatureFlags } : given;
+    return isBootstrapOver || deps.isBootstrapRefused() ? { defaultFeatureFlags: given.defaultFeatureFlags } : given;
   };
   const save = () => {
     cachedFor = identityKey();
     const stored = { flags: entries, owner: cachedFor, requestId, at: loadedAt };
-    store.write(storedKey, stringify(stored));
+    store.write(storedKey, stringifyStored(stored));
   };
   const isStale = () => {
     const { feature_flag_cache_ttl_ms: ttl = 0 } = config();
@@ -2075,6 +2144,7 @@ function createFlagStore({
   return {
     /** Loads the values that an earlier page has stored for the same person. Bootstrapped ones replace them. See D-397, D-445. */
     load() {
+      isBootstrapOver = false;
       cachedFor = identityKey();
       const saved = parseObject(store.read(storedKey));
       if (saved.flags && saved.owner === cachedFor) {
@@ -2145,7 +2215,9 @@ function createFlagStore({
     clear() {
       entries = parseSurvey.nullProtoRecord();
       isSettledForPerson = false;
+      isBootstrapOver = true;
       source = "none";
+      evaluatedAt = 0;
       requestId = void 0;
       cachedEventProperties = void 0;
       readKeys.clear();
@@ -2311,6 +2383,7 @@ const COOKIE_MAX_AGE_MS = 5e3;
 const LATE_EVENT_MS = 1e4;
 const OF_THE_STORE = /^(__|distinct_id$|\$(device_id|user_|sesid|flag_|initial|person$|refer))/;
 const LISTS = /^\$(groups|stored_|registered)/;
+const ANONYMOUS_ID = /^([\da-f]{8}-[\da-f]{4}-7|[\da-f]{11,}-)/;
 function createRecord({
   page,
   key,
@@ -2352,15 +2425,17 @@ function createRecord({
     savedCookieText = cookieText2;
     const mainValues = text ? parse(text, fits) : values;
     const cookieValues = parse(cookieText2, fits);
-    former = cookieValues.distinct_id && mainValues.distinct_id && cookieValues.distinct_id !== mainValues.distinct_id ? mainValues : void 0;
-    if (former) return cookieValues;
-    const merged = parseSurvey.nullProtoRecord(mainValues, cookieValues);
-    if (lastActivity(mainValues) > lastActivity(cookieValues)) merged[activityKey] = mainValues[activityKey];
+    const id = cookieValues.distinct_id;
+    former = id && mainValues.distinct_id && id !== mainValues.distinct_id ? mainValues : void 0;
+    const ownValues = former ? {} : mainValues;
+    const state = id && !ANONYMOUS_ID.test(id) ? { $user_state: "identified" } : void 0;
+    const merged = parseSurvey.nullProtoRecord(state, ownValues, cookieValues);
+    if (lastActivity(ownValues) > lastActivity(cookieValues)) merged[activityKey] = ownValues[activityKey];
     return merged;
   };
   values = readChanges(0) ?? values;
-  const personKey = () => stringify([values.distinct_id, values.$groups]);
-  const cookieText = (except) => stringify(
+  const personKey = () => stringifyStored([values.distinct_id, values.$groups]);
+  const cookieText = (except) => stringifyStored(
     Object.fromEntries(cookieKeys.filter((name) => name !== except).map((name) => [name, values[name]]))
   );
   savedCookiePerson = cookieText(activityKey);
@@ -2380,7 +2455,7 @@ function createRecord({
     changedKeys = /* @__PURE__ */ new Set();
     if (withCookie || savedCookieText && cookieText(activityKey) !== savedCookiePerson) writeCookie();
     else if (!savedCookieText && cookie?.()) cancelCookieWrite ?? (cancelCookieWrite = page.whenIdle(writeCookie));
-    const text = stringify(values);
+    const text = stringifyStored(values);
     if (text === savedText) return;
     savedText = text;
     if (main.write(key, text, !!named)) isNew = false;
@@ -2860,7 +2935,7 @@ function createEvaluator(host) {
         display?.reset();
         pendingEvents = [];
         earlyEvents && (earlyEvents = []);
-        if (forgets === "all") parseSurvey.removeByPrefix(store, parseSurvey.SEEN_PREFIX, parseSurvey.LAST_SEEN_KEY);
+        if (forgets === "all") parseSurvey.removeByPrefix(store, parseSurvey.SEEN_PREFIX, parseSurvey.LAST_SEEN_KEY, parseSurvey.SHOWN_COUNT_PREFIX);
         if (forgets !== "memory") parseSurvey.removeByPrefix(store, parseSurvey.PROGRESS_PREFIX, parseSurvey.TRIGGER_PREFIX);
       });
       evaluate();
@@ -3015,18 +3090,30 @@ function createSurveys(host) {
 }
 
 const NATIVE_TIMEOUT_MS = 1e3;
+const MAX_LOADS = 3;
 const CHUNK_BYTES = 65536;
 function negotiatedCompression(supported, current) {
   if (!Array.isArray(supported)) return current;
   const has = (name) => supported.includes(name);
   return has("gzip") || has("gzip-js") ? "gzip" : has("lz64") ? "lz64" : "none";
 }
-function createEncoder(page, load) {
+function createEncoder(page, load, onFailure) {
   let encoders;
+  let loading;
+  let failures = 0;
   let latest = Promise.resolve();
   let nativeWorks = true;
-  const preload = async () => {
-    encoders ?? (encoders = await load().catch(() => void 0));
+  const preload = () => {
+    loading ?? (loading = load().then(
+      (loaded) => {
+        encoders = loaded;
+      },
+      (error) => {
+        if (++failures < MAX_LOADS) loading = void 0;
+        else onFailure?.(error);
+      }
+    ));
+    return loading;
   };
   const encodeNext = async (json, compression) => {
     if (compression === "gzip" && nativeWorks) {
@@ -3109,7 +3196,13 @@ function fetchTransport(page, config, { canRequest, onRequest }) {
       controller?.abort();
     });
     try {
-      const { fetch = globalThis.fetch, request_headers, fetch_options } = config();
+      const {
+        fetch = globalThis.fetch,
+        request_headers,
+        fetch_options,
+        mask_url,
+        mask_personal_data_properties
+      } = config();
       const response = await (early?.response ?? fetch(
         url,
         parseSurvey.ownOptions({
@@ -3117,6 +3210,8 @@ function fetchTransport(page, config, { canRequest, onRequest }) {
           headers: { ...init.headers, ...request_headers },
           credentials: "omit",
           signal: controller?.signal,
+          // A masked URL must not leave as the referrer. The browser names the origin in any case. See D-768.
+          referrerPolicy: mask_url || mask_personal_data_properties ? "strict-origin" : "",
           ...fetch_options
         })
       ));
@@ -3152,7 +3247,7 @@ function fetchTransport(page, config, { canRequest, onRequest }) {
     keepaliveBudget: () => KEEPALIVE_BYTES - inFlight,
     beacon(url, { content, type = "text/plain" }) {
       return parseSurvey.attempt(
-        () => !config().disable_beacon && navigator.sendBeacon(url, new Blob([content], { type })),
+        () => !config().disable_beacon && navigator.sendBeacon(url, new Blob([content], parseSurvey.platformOptions({ type }))),
         false
       );
     }
@@ -3203,7 +3298,7 @@ function createFlagLoader(deps) {
   };
   const send = async (attempt) => {
     const body = requestBody();
-    const bodyText = stringify(body);
+    const bodyText = stringifyStored(body);
     const { remote_config_refresh_interval_ms: interval, advanced_disable_feature_flags: isDisabled } = config();
     const age = page.monotonicNow() - configuredAt;
     const withConfig = answeredBody === void 0 || interval > 0 && age >= interval - TIMER_TOLERANCE_MS;
@@ -3215,7 +3310,7 @@ function createFlagLoader(deps) {
       answeredBody = bodyText;
       if (withConfig) configuredAt = page.monotonicNow();
       deps.onReply(reply.json, {
-        isOutdated: isOutdated && bodyText !== stringify(requestBody()),
+        isOutdated: isOutdated && bodyText !== stringifyStored(requestBody()),
         withConfig
       });
       return;
@@ -3291,7 +3386,7 @@ function createFlagLoader(deps) {
     },
     /** Requests the flags unless the request would equal the latest one that was answered. */
     inputsChanged() {
-      if (state === "loading" || stringify(requestBody()) !== answeredBody) reload();
+      if (paused || state !== "idle" || stringifyStored(requestBody()) !== answeredBody) reload();
     },
     /** Ignores `reload` while paused. */
     setPaused(value) {
@@ -3400,7 +3495,7 @@ function createChanges(deps) {
         flags.store.clear();
         identity.methods.resetGroups();
         identity.methods.resetPersonPropertiesForFlags(false);
-        notePerson();
+        forgetVisit();
       }
       surveys.reset("progress");
     }
@@ -3413,11 +3508,15 @@ function createChanges(deps) {
     identity.begin();
     if (isStarted()) boot.reload();
   };
-  const notePerson = () => {
-    const former = tab.get("$person");
-    const $person = identity.isIdentified() && identity.distinctId();
-    if (former && former !== $person) tab.set({ [SESSION_PROPERTIES]: void 0 });
-    tab.set({ $person });
+  const forgetVisit = () => {
+    tab.clear();
+    deps.pageviews.reset();
+  };
+  const notePerson = (wasStored = true) => {
+    const person = record.all();
+    const { distinct_id, $device_id, $user_state } = person;
+    if (forgottenOf(tab.get("$person") ?? person, person, wasStored)) forgetVisit();
+    tab.set({ $person: { distinct_id, $device_id, $user_state } });
   };
   return {
     onConsent,
@@ -3443,7 +3542,7 @@ function createChanges(deps) {
      *   the new person. `progress`: marks of finished surveys stay.
      */
     onPerson(forgets) {
-      notePerson();
+      notePerson(!!forgets);
       if (forgets) {
         identity.forgetAnonymousId();
         flags.store.clear();
@@ -3522,7 +3621,13 @@ function createRegisteredProperties({ record, tab, logUsageError }) {
 
 const COOKIELESS_ID = "$posthog_cookieless";
 const INTERNAL_KEYS = /^(__|distinct_id$|\$(device_id|user_|ses|epp$|groups$|stored_|initial|flag_|client_|enabled_|active_f|feature_|over|surveys|capture_|early|people|debug|configured|had_|last_))/;
-const NO_PROPERTIES = { $stored_person_properties: void 0, $stored_group_properties: void 0 };
+const FORGOTTEN = {
+  __alias: void 0,
+  $flag_call_reported: void 0,
+  $initial_person_info: void 0,
+  $stored_person_properties: void 0,
+  $stored_group_properties: void 0
+};
 const UNLIMITED = { skip_client_rate_limiting: true };
 const toText = (id) => typeof id === "number" ? String(id) : id;
 function normalizeDistinctId(id) {
@@ -3558,7 +3663,8 @@ function createIdentity({ page, record, tab, sessions, newVisitorId, config, hos
   });
   const deviceIdFor = (uuid) => parseSurvey.attempt(() => normalizeDistinctId(config().get_device_id?.(uuid))) ?? uuid;
   const bootstrap = (input, uuid = page.uuid()) => {
-    const { distinctID, isIdentifiedID: isPerson = false } = readableCopy(input);
+    const { distinctID, isIdentifiedID } = readableCopy(input);
+    const isPerson = isIdentifiedID && isIdentifiedID !== "false";
     const current = record.get("distinct_id");
     const id = normalizeDistinctId(distinctID);
     if (current && (!id || id === current || hasBegun && !isIdentified())) return;
@@ -3575,13 +3681,9 @@ function createIdentity({ page, record, tab, sessions, newVisitorId, config, hos
       distinct_id: id ?? device,
       $device_id: !current && record.get("$device_id") || (isKnown ? device : id ?? device),
       $user_state: isKnown ? "identified" : "anonymous",
-      // What the former visitor has told about themselves. See D-621.
-      ...current && NO_PROPERTIES
+      ...current && FORGOTTEN
     });
-    if (current) {
-      tab.clear();
-      host.onPerson("progress");
-    }
+    if (current) host.onPerson("progress");
   };
   const allowsProfiles = () => config().person_profiles !== "never" && !host.isCookieless();
   const shouldProcessPerson = () => allowsProfiles() && (config().person_profiles === "always" || isIdentified() || record.get("$epp") === true || !!Object.keys(groups())[0]);
@@ -3592,13 +3694,14 @@ function createIdentity({ page, record, tab, sessions, newVisitorId, config, hos
     return isAllowed;
   };
   const requireId = (method, id) => normalizeDistinctId(id) || void host.logUsageError(`${method}: ${serialize(id)} ignored. Expected the id of one person`);
+  const captureSet = (properties) => host.capture(SET, properties, UNLIMITED);
   const storePersonProperties = (set, once) => record.set({ $stored_person_properties: { ...copyOf(once), ...personProperties(), ...copyOf(set) } });
   function setPersonProperties(set, once) {
     if (!set && !once || !requireProfiles("setPersonProperties")) return;
     const serialized = serialize([distinctId(), set, once]);
     if (serialized === lastSet) return;
     storePersonProperties(set, once);
-    if (host.capture(SET, { $set: set ?? {}, $set_once: once ?? {} })) lastSet = serialized;
+    if (captureSet({ $set: set ?? {}, $set_once: once ?? {} })) lastSet = serialized;
     host.onFlagInputs();
   }
   function identify(id, set, once) {
@@ -3620,8 +3723,8 @@ function createIdentity({ page, record, tab, sessions, newVisitorId, config, hos
       $device_id: record.get("$device_id") ?? previous,
       __alias: void 0,
       $flag_call_reported: void 0,
-      // Properties of the anonymous visitor belong to the person who logs in. Those of another person do not. See D-502.
-      ...!isAnonymous && NO_PROPERTIES
+      // Properties of the anonymous visitor belong to the person who logs in. Those of another person do not.
+      ...!isAnonymous && FORGOTTEN
     });
     record.sync();
     if (isSame || !isAnonymous) {
@@ -3725,12 +3828,12 @@ function createIdentity({ page, record, tab, sessions, newVisitorId, config, hos
         for (const name of gone) known[name] = void 0;
         record.set({ $stored_person_properties: known });
         lastSet = "";
-        host.capture(SET, { $unset: gone });
+        captureSet({ $unset: gone });
         host.onFlagInputs();
       },
       createPersonProfile() {
         if (!shouldProcessPerson() && requireProfiles("createPersonProfile"))
-          host.capture(SET, { $set: {}, $set_once: {} });
+          captureSet({ $set: {}, $set_once: {} });
       },
       setInternalOrTestUser: () => setPersonProperties({ $internal_or_test_user: true }),
       getGroups: groups,
@@ -3834,7 +3937,7 @@ function createRemoteConfig({ page, store, key, config }) {
       const surveys = listOrPromise(reply.surveys ?? reply.config?.surveys);
       const changes = surveys !== void 0 && { surveys, surveyConfig: reply.survey_config, at: page.now() };
       cached = { ...cached, compression, ...changes };
-      store.write(key, stringify(cached));
+      store.write(key, stringifyStored(cached));
       return surveys !== void 0;
     },
     compression() {
@@ -3911,12 +4014,12 @@ function switchableStore(backend, evict) {
   };
 }
 
-const ownKeys = (store, prefix, project) => store.keys(prefix).filter((key) => (Object(parseJson(store.read(key))).project ?? project) === project);
+const ownKeys = (store, prefix, project) => store.keys(prefix).filter((key) => (parseObject(store.read(key)).project ?? project) === project);
 const projectStore = (store, project) => ({
   ...store,
   write(key, value) {
     const json = parseJson(value);
-    return store.write(key, json ? stringify({ ...json, project }) : value);
+    return store.write(key, json ? stringifyStored({ ...json, project }) : value);
   },
   keys: (prefix) => ownKeys(store, prefix, project)
 });
@@ -4053,7 +4156,8 @@ const CHECKS = parseSurvey.nullProtoRecord({
   distinct_id: isId,
   $device_id: isId,
   $user_id: isId,
-  $groups: isObjectOf(parseSurvey.isText),
+  // posthog-js stores numbers as they are.
+  $groups: isObjectOf((value) => parseSurvey.isText(value) || typeof value === "number"),
   $stored_person_properties: isObject,
   $stored_group_properties: isObjectOf(isObject),
   $flag_call_reported: isObjectOf(Array.isArray),
@@ -4152,7 +4256,11 @@ function createCore(coreDeps) {
       canRequest: consent.canCapture,
       onRequest: (...args) => outbox.onRequest(...args)
     }),
-    encoder: createEncoder(page, () => chunkLoader.load("encoders", config()))
+    encoder: createEncoder(
+      page,
+      () => chunkLoader.load("encoders", config()),
+      (error) => emitError("encoders_failed", error)
+    )
   };
   const pipeline = createCapturePipeline({
     ...shared,
@@ -4170,7 +4278,6 @@ function createCore(coreDeps) {
         storage.refresh();
         return consent.canCapture();
       },
-      distinctId: () => identity.distinctId(),
       identity: () => identity.eventProperties(),
       flags: () => flags.store.eventProperties(),
       shouldProcessPerson: () => identity.shouldProcessPerson(),
@@ -4508,8 +4615,8 @@ function createUninitializedClient(given) {
       (...args) => attempt(() => call(path + name, args, answer), path + name, args)
     ])
   );
-  const withGetter = (methods, name, get) => Object.defineProperty(methods, name, { get, set() {
-  }, configurable: true });
+  const withGetter = (methods, name, get) => Object.defineProperty(methods, name, parseSurvey.platformOptions({ get, set() {
+  }, configurable: true }));
   function replay({ name, args, at, url, run, onResult }) {
     if (run) return attempt(() => run.call(client));
     const [event, properties, options] = args;

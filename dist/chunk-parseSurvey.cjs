@@ -14,6 +14,7 @@ const isFunction = (value) => typeof value === "function";
 const isObject = (value) => typeof value === "object" && value !== null;
 
 const nullProtoRecord = (...records) => Object.assign(/* @__PURE__ */ Object.create(null), ...records);
+const platformOptions = nullProtoRecord;
 const LANGUAGE_PROPERTIES = 12;
 function ownOptions(value) {
   if (!isPrototypeExtended() || !isObject(value)) return value;
@@ -31,7 +32,7 @@ function listen(target, types, listener, capture = false, onThrow) {
   const each = (method) => {
     for (const type of types.split(" "))
       attempt(
-        () => getNative(target, method).call(target, type, listener, { capture, passive: true }),
+        () => getNative(target, method).call(target, type, listener, platformOptions({ capture, passive: true })),
         void 0,
         onThrow
       );
@@ -128,6 +129,7 @@ function firstFailedCheck(prepared, context, filter = () => true) {
 }
 
 const matchNothing = () => false;
+const MAX_PATTERN_TEXT = 2e3;
 const toNumber = (text) => text.trim() === "" ? NaN : Number(text);
 const withSlash = (url) => /^\w+:\/\/[^/?#]+$/.test(url) ? `${url}/` : url;
 const MATCHERS = {
@@ -139,20 +141,20 @@ const MATCHERS = {
     const lower = target.toLowerCase();
     return (value) => value.toLowerCase().includes(lower);
   },
-  regex: (target) => {
+  regex: (target, maxLength) => {
     const pattern = new RegExp(target);
-    return (value) => pattern.test(value);
+    return (value) => pattern.test(value.slice(0, maxLength));
   },
   gt: (target) => (value) => toNumber(value) > toNumber(target),
   lt: (target) => (value) => toNumber(value) < toNumber(target)
 };
 const NEGATIONS = { is_not: "exact", not_icontains: "icontains", not_regex: "regex" };
-function compileMatcher(targets, type) {
+function compileMatcher(targets, type, maxLength = MAX_PATTERN_TEXT) {
   const matchType = type ?? "icontains";
   const negated = nullProtoRecord(NEGATIONS)[matchType];
   const create = nullProtoRecord(MATCHERS)[negated ?? matchType];
   if (!create) return void 0;
-  const matchers = attempt(() => targets.map((target) => create(target.trim())));
+  const matchers = attempt(() => targets.map((target) => create(target.trim(), maxLength)));
   const matchesAny = (value) => matchers.some((matches) => matches(value));
   return matchers && (negated ? (value) => !matchesAny(value) : matchesAny);
 }
@@ -348,6 +350,7 @@ exports.ownOptions = ownOptions;
 exports.parseQuestion = parseQuestion;
 exports.parseSurvey = parseSurvey;
 exports.parseSurveys = parseSurveys;
+exports.platformOptions = platformOptions;
 exports.prepareSurvey = prepareSurvey;
 exports.removeByPrefix = removeByPrefix;
 exports.surveyKey = surveyKey;

@@ -94,7 +94,9 @@ function followAnchor(host, card, anchorOf) {
 }
 const LOW = 300;
 function revealFocus(root) {
-  parseSurvey.attempt(() => root.querySelector(":focus-visible")?.scrollIntoView({ block: "nearest" }));
+  parseSurvey.attempt(
+    () => root.querySelector(":focus-visible")?.scrollIntoView(parseSurvey.platformOptions({ block: "nearest" }))
+  );
 }
 function liftAboveKeyboard(host) {
   const update = () => {
@@ -136,7 +138,8 @@ function restoreFocus(root, fallbackOf) {
   function giveBack() {
     const focused = parseSurvey.attempt(() => root.activeElement);
     for (const target of [origin, fallbackOf()]) {
-      if (focused && root.activeElement && target !== doc.body) target?.focus?.({ preventScroll: true });
+      if (focused && root.activeElement && target !== doc.body)
+        target?.focus?.(parseSurvey.platformOptions({ preventScroll: true }));
     }
     focused?.blur();
     return !!focused;
@@ -408,14 +411,23 @@ const newSession = (survey, order) => ({
 const isBlank = (answer) => (answer ?? "").length === 0;
 const isAnswer = (value) => typeof value === "number" || value === null || [value].flat().every((part) => typeof part === "string");
 const isPick = (value) => Array.isArray(value) && value.every(Number.isInteger);
+function originalAnswer(question, shown, answer) {
+  const { choices = [] } = question;
+  const { choices: labels = [] } = shown;
+  const toOriginal = (text) => choices.includes(text) ? text : choices[labels.indexOf(text)] ?? text;
+  if (shown === question) return answer;
+  return Array.isArray(answer) ? answer.map(toOriginal) : toOriginal(answer);
+}
 function resumedSession(survey, order, saved) {
-  const { lastQuestionIndex, responses, picks } = saved;
+  const { lastQuestionIndex, responses, picks, surveyLanguage } = saved;
   const answers = parseSurvey.nullProtoRecord();
   const picked = parseSurvey.nullProtoRecord();
-  for (const question of survey.questions) {
+  const shown = Tab.translate(survey, parseSurvey.isText(surveyLanguage) ? surveyLanguage : void 0).survey;
+  for (const [index2, question] of survey.questions.entries()) {
     const id = question.id;
-    const answer = responses?.[responseKey(id)];
     const positions = [picks?.[id]].find(isPick);
+    const stored = responses?.[responseKey(id)];
+    const answer = positions ? stored : originalAnswer(question, shown.questions[index2], stored);
     const rules = Tab.rulesOf(question);
     const draft = isAnswer(answer) ? fittingDraft(question, answer, positions) : void 0;
     if (draft === void 0 || rules.problem(question, draft)) continue;
@@ -427,7 +439,9 @@ function resumedSession(survey, order, saved) {
     page: "question",
     answers,
     picks: picked,
-    questionTexts: parseSurvey.nullProtoRecord(saved.questionSnapshots)
+    questionTexts: parseSurvey.nullProtoRecord(
+      Object.fromEntries(Object.entries(saved.questionSnapshots ?? {}).filter(([, text]) => parseSurvey.isText(text)))
+    )
   };
   const path = [];
   const answered = /* @__PURE__ */ new Set();
@@ -581,7 +595,7 @@ function createHeadlessSessions(runtime, host) {
   };
 }
 
-function createManualDisplay(host, openSurveys, evaluation) {
+function createManualDisplay(host, openSurveys, evaluation, urlPrefill) {
   const { page } = host;
   const pendingDisplays = /* @__PURE__ */ new Map();
   const prefilled = /* @__PURE__ */ new Set();
@@ -598,9 +612,8 @@ function createManualDisplay(host, openSurveys, evaluation) {
     if (reason) host.emitError("survey_not_displayed", { id: prepared.survey.id, reason });
     return !reason;
   }
-  let formerUrl;
-  function shouldPrefill(key) {
-    if (host.config().surveys?.prefillFromUrl !== true || prefilled.has(key) || page.url() === formerUrl)
+  function shouldPrefill({ key, survey }) {
+    if (host.config().surveys?.prefillFromUrl !== true || prefilled.has(key) || !urlPrefill.isAllowed(survey))
       return false;
     prefilled.add(key);
     return true;
@@ -623,7 +636,7 @@ function createManualDisplay(host, openSurveys, evaluation) {
           display: role,
           container: inline ? selector : void 0,
           anchor: inline ? void 0 : selector ?? survey.appearance.widgetSelector,
-          prefillFromUrl: inline && shouldPrefill(key)
+          prefillFromUrl: inline && shouldPrefill(prepared)
         }
       );
     });
@@ -654,7 +667,6 @@ function createManualDisplay(host, openSurveys, evaluation) {
     },
     cancel,
     stop() {
-      formerUrl = page.url();
       for (const key of pendingDisplays.keys()) cancel(key);
     }
   };
@@ -851,6 +863,34 @@ function createTriggerLookup(host, evaluation) {
   return (kind, event) => evaluation.prepared().filter((prepared) => triggersOf(prepared)[kind](event));
 }
 
+const isEqual = (a, b) => parseSurvey.attempt(() => JSON.stringify(a) === JSON.stringify(b), false);
+
+function answersInUrl({ questions }, url) {
+  const valuesOf = (name) => parseSurvey.attempt(() => new URL(url).searchParams.getAll(name), []);
+  return questions.map((question, index) => Tab.rulesOf(question).prefill(question, valuesOf(`q${index}`)));
+}
+function answerFromCode(question, input) {
+  const values = [input].flat().filter((value) => ["string", "number"].includes(typeof value)).map(String);
+  const rules = Tab.rulesOf(question);
+  const prefilled = rules.prefill(question, values);
+  if (prefilled !== void 0) return prefilled;
+  const draft = rules.restore(question, Array.isArray(input) ? values : values[0]);
+  return rules.problem(question, draft) ? void 0 : rules.answer(question, draft) ?? void 0;
+}
+const answersFromCode = ({ questions }, input) => questions.map((question, index) => parseSurvey.attempt(() => answerFromCode(question, input[index])));
+
+function createUrlPrefill({ page }) {
+  let formerUrl;
+  return {
+    /** Whether the URL may prefill a survey. Its path and hash may have changed since, and its answers are the same. */
+    isAllowed: (survey) => formerUrl === void 0 || !isEqual(answersInUrl(survey, page.url()), answersInUrl(survey, formerUrl)),
+    /** The person is another one. */
+    reset() {
+      formerUrl = page.url();
+    }
+  };
+}
+
 function createWidgets(runtime, host, openSurveys) {
   const buttons = /* @__PURE__ */ new Map();
   function toggle(prepared, anchor, isTab = false) {
@@ -916,7 +956,8 @@ function createDisplay(runtime, host, evaluation) {
   });
   const widgets = createWidgets(runtime, host, openSurveys);
   const popoverQueue = createPopoverQueue({ host, openSurveys, firedTriggers, evaluate });
-  const manualDisplay = createManualDisplay(host, openSurveys, evaluation);
+  const urlPrefill = createUrlPrefill(host);
+  const manualDisplay = createManualDisplay(host, openSurveys, evaluation, urlPrefill);
   const headlessSessions = createHeadlessSessions(runtime, host);
   function hide(filter) {
     evaluation.batch(() => {
@@ -987,7 +1028,10 @@ function createDisplay(runtime, host, evaluation) {
         );
       });
     },
-    startSession: headlessSessions.start,
+    startSession(prepared, options) {
+      options.prefillFromUrl && (options.prefillFromUrl = urlPrefill.isAllowed(prepared.survey));
+      return headlessSessions.start(prepared, options);
+    },
     close(key) {
       hide((other) => other === key);
       openSurveys.forget(key);
@@ -1001,6 +1045,7 @@ function createDisplay(runtime, host, evaluation) {
       popoverQueue.stop();
       firedTriggers.clear();
       manualDisplay.stop();
+      urlPrefill.reset();
     },
     stop() {
       hide(() => true);
@@ -1010,20 +1055,6 @@ function createDisplay(runtime, host, evaluation) {
     }
   };
 }
-
-function answersInUrl({ questions }, url) {
-  const valuesOf = (name) => parseSurvey.attempt(() => new URL(url).searchParams.getAll(name), []);
-  return questions.map((question, index) => Tab.rulesOf(question).prefill(question, valuesOf(`q${index}`)));
-}
-function answerFromCode(question, input) {
-  const values = [input].flat().filter((value) => ["string", "number"].includes(typeof value)).map(String);
-  const rules = Tab.rulesOf(question);
-  const prefilled = rules.prefill(question, values);
-  if (prefilled !== void 0) return prefilled;
-  const draft = rules.restore(question, Array.isArray(input) ? values : values[0]);
-  return rules.problem(question, draft) ? void 0 : rules.answer(question, draft) ?? void 0;
-}
-const answersFromCode = ({ questions }, input) => questions.map((question, index) => parseSurvey.attempt(() => answerFromCode(question, input[index])));
 
 function createSessionReporter(survey, host, options, saved) {
   const { page, store } = host;

@@ -12,6 +12,7 @@ function attempt(run, fallback, onThrow) {
 }
 
 const nullProtoRecord = (...records) => Object.assign(/* @__PURE__ */ Object.create(null), ...records);
+const platformOptions = nullProtoRecord;
 
 function readableCopy(value) {
   const source = Object(value);
@@ -38,7 +39,7 @@ function useVisible(callback, options) {
     if (!isObserved) return;
     const observer = new IntersectionObserver(
       (entries) => entries.some((entry) => entry.isIntersecting) && latest.current?.(),
-      { threshold: 0.1, ...readableCopy(options) }
+      platformOptions({ threshold: 0.1, ...readableCopy(options) })
     );
     observer.observe(element);
     return () => observer.disconnect();

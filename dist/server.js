@@ -1,2 +1,2 @@
-import{Q,D}from"./service-index.js";import{S}from"./service-tables.js";export{S as StoreUnavailableError,Q as createMemoryStore,D as createService};
+import{T,E}from"./service-index.js";import{S}from"./service-tables.js";export{S as StoreUnavailableError,T as createMemoryStore,E as createService};
 //# sourceMappingURL=server.js.map

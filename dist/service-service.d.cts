@@ -370,7 +370,9 @@ interface Service {
 /**
  * Creates a service in this process: the whole HTTP interface, and the state behind it for tests.
  *
- * Never throws. Services share no state unless they share a store.
+ * Services share no state unless they share a store.
+ *
+ * @throws Error for a personal key without its user, and for a flag without a value. See D-733, D-757.
  *
  * @example
  * ```ts

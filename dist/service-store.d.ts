@@ -768,6 +768,8 @@ interface Transaction extends StoreReader {
     insert<T extends TableName>(table: T, row: Row<T>): Promise<boolean>;
     /** Inserts a row, or replaces the row of the same key, which keeps its position in the order. */
     put<T extends TableName>(table: T, row: Row<T>): Promise<void>;
+    /** Changes columns of a row that are not in its key. Returns false when there is no such row. */
+    update<T extends TableName>(table: T, key: Key<T>, columns: Partial<Row<T>>): Promise<boolean>;
     /** Removes a row. Returns false when there is no such row. */
     remove<T extends TableName>(table: T, key: Key<T>): Promise<boolean>;
 }

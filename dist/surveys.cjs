@@ -16,6 +16,115 @@ const CHECK_FIELDS = {
   selector: "conditions.selector"
 };
 
+const MAX_PATTERN = 500;
+const MAX_STEPS = 1e6;
+const TOKENS = /\[(?:\\.|[^\]\\])*\]|\\(?:u[\da-f]{4}|x[\da-f]{2}|c[a-z]|k<[^>]*>|.)|\((?:\?(?:<?[=!]|:|<[^>]*>))?|(?:[*+?]|\{\d+(?:,\d*)?\})\??|[\s\S]/gi;
+const NOTHING = { first: [], last: [], isEmpty: true };
+function isExponential(pattern) {
+  if (pattern.length > MAX_PATTERN) return false;
+  const { atoms, next, isDoubled } = readPattern(pattern);
+  return isDoubled || hasTwoWays(atoms, next);
+}
+function readPattern(pattern) {
+  const tokens = pattern.match(TOKENS) ?? [];
+  const atoms = [];
+  const next = [];
+  let isDoubled = false;
+  let position = 0;
+  const connect = (from, to, isLoop = false) => {
+    for (const atom of from)
+      for (const following of to) {
+        isDoubled || (isDoubled = isLoop && next[atom].has(following));
+        next[atom].add(following);
+      }
+  };
+  const sequence = (a, b) => {
+    connect(a.last, b.first);
+    return {
+      first: a.isEmpty ? [...a.first, ...b.first] : a.first,
+      last: b.isEmpty ? [...a.last, ...b.last] : b.last,
+      isEmpty: a.isEmpty && b.isEmpty
+    };
+  };
+  const repeat = (part, quantifier) => {
+    if (!/^(?:\?|\{(\d+)(?:,\1)?\}|\{0,1\})/.test(quantifier)) connect(part.last, part.first, true);
+    return /^[*?]|^\{0[,}]/.test(quantifier) ? { ...part, isEmpty: true } : part;
+  };
+  const readAtom = (token) => {
+    if (/^(?:[\^$]|\\b)$/i.test(token)) return NOTHING;
+    if (token.startsWith("(")) {
+      const group = readAlternatives();
+      position++;
+      return /[=!]/.test(token) ? NOTHING : group;
+    }
+    const isReference = /^\\[1-9k]/.test(token);
+    const atom = atoms.push(isReference ? "[^]" : token) - 1;
+    next.push(/* @__PURE__ */ new Set());
+    return { first: [atom], last: [atom], isEmpty: isReference };
+  };
+  const readSequence = () => {
+    let result = NOTHING;
+    while (position < tokens.length && !/^[|)]$/.test(tokens[position])) {
+      let part = readAtom(tokens[position++]);
+      const quantifier = /^(?:[*+?]|\{\d+(?:,\d*)?\})\??$/.exec(tokens[position] ?? "");
+      if (quantifier) {
+        part = repeat(part, quantifier[0]);
+        position++;
+      }
+      result = sequence(result, part);
+    }
+    return result;
+  };
+  function readAlternatives() {
+    let result = readSequence();
+    while (tokens[position] === "|") {
+      position++;
+      const other = readSequence();
+      result = {
+        first: [...result.first, ...other.first],
+        last: [...result.last, ...other.last],
+        isEmpty: result.isEmpty || other.isEmpty
+      };
+    }
+    return result;
+  }
+  readAlternatives();
+  return { atoms, next, isDoubled };
+}
+function commonTest(atoms) {
+  const ascii = Array.from({ length: 128 }, (_, code) => String.fromCharCode(code));
+  const characters = [.../* @__PURE__ */ new Set([...ascii, "\xE9", ...atoms.join("")])];
+  const masks = atoms.map((atom) => {
+    const pattern = new RegExp(`^${/^[{}\]]/.test(atom) ? `\\${atom}` : atom}$`);
+    return BigInt(`0b${characters.map((character) => Number(pattern.test(character))).join("")}`);
+  });
+  return (a, b) => (masks[a] & masks[b]) !== 0n;
+}
+function reachable(start, steps) {
+  const reached = /* @__PURE__ */ new Set([start]);
+  for (const from of reached) for (const to of steps(from)) reached.add(to);
+  return reached;
+}
+function hasTwoWays(atoms, next) {
+  const haveCommon = commonTest(atoms);
+  const count = atoms.length;
+  const ahead = atoms.map((_, atom) => reachable(atom, (from) => next[from]));
+  const inLoop = next.map((following, atom) => [...following].filter((to) => ahead[to].has(atom)));
+  const before = inLoop.map((_, atom) => [...inLoop.keys()].filter((other) => inLoop[other].includes(atom)));
+  let steps = 0;
+  const pairsFrom = (start, edges) => reachable(start * (count + 1), (pair) => {
+    const ends = edges[pair % count];
+    const begins = steps < MAX_STEPS ? edges[Math.floor(pair / count)] : [];
+    steps += begins.length * ends.length;
+    return begins.flatMap((a) => ends.filter((b) => haveCommon(a, b)).map((b) => a * count + b));
+  });
+  const isAmbiguous = atoms.some((_, start) => {
+    const back = pairsFrom(start, before);
+    return [...pairsFrom(start, inLoop)].some((pair) => pair % (count + 1) !== 0 && back.has(pair));
+  });
+  return isAmbiguous || steps >= MAX_STEPS;
+}
+
 const VERBS = {
   icontains: ["contains", "does not contain"],
   not_icontains: ["does not contain", "contains"],
@@ -39,6 +148,8 @@ function tryUrl(conditions, url) {
   const target = String(conditions?.url ?? "");
   if (!target.trim()) return { matches: true, message: "The survey shows at every URL." };
   const type = conditions?.urlMatchType;
+  if (/regex/.test(type ?? "") && isExponential(target))
+    return { matches: false, message: "The pattern can take exponential time, so it was not tried." };
   const matches = parseSurvey.compileMatcher([target], type)?.(url) === true;
   return { matches, message: describeMatch(url, { targets: [target], type, holds: matches }) };
 }
@@ -425,9 +536,15 @@ function isBalanced(selector) {
   }
   return open.length === 0;
 }
+const isRegex = (type) => type === "regex" || type === "not_regex";
+function lintPatterns(targets, type, path, add) {
+  for (const target of isRegex(type) ? targets : [])
+    if (isExponential(target)) add("slow_pattern", path, target);
+}
 function lintMatch(targets, type, path, add) {
   const texts = targets.filter((target) => typeof target === "string" && target.trim() !== "");
-  if (texts.length === 0 || parseSurvey.compileMatcher(texts, type)) return;
+  if (texts.length === 0) return;
+  if (parseSurvey.compileMatcher(texts, type)) return lintPatterns(texts, type, path, add);
   add("invalid_condition", path, type && !Object.keys(VERBS).includes(type) ? type : void 0);
 }
 function lintDates({ start_date: start, end_date: end }, add) {
@@ -439,7 +556,11 @@ function lintDates({ start_date: start, end_date: end }, add) {
 function lintTriggers(conditions, add) {
   let isInvalid = false;
   Tab.prepareTriggers(conditions, {
-    compileMatcher: parseSurvey.compileMatcher,
+    compileMatcher(targets, type, maxLength) {
+      const matcher = parseSurvey.compileMatcher(targets, type, maxLength);
+      if (matcher && !maxLength) lintPatterns(targets, type, "conditions", add);
+      return matcher;
+    },
     pageUrl: () => "",
     onInvalid() {
       isInvalid = true;
@@ -505,13 +626,13 @@ function lintIds(written, parsed, add) {
 function failedCheck({ survey, ...prepared }) {
   const { url, urlMatchType, linkedFlagVariant: variant } = survey.conditions;
   const urls = [String(url ?? "").trim(), "https://example.com/", "https://example.org/"];
+  const matchesUrl = /regex/.test(urlMatchType ?? "") ? void 0 : prepared.url;
   const isVariant = (key) => key === survey.linked_flag_key && !!variant && variant !== "any";
   return parseSurvey.firstFailedCheck(
-    // A URL that a pattern matches cannot be derived from it.
-    { survey, ...prepared, url: /regex/.test(urlMatchType ?? "") ? void 0 : prepared.url },
+    { survey, ...prepared, url: matchesUrl },
     {
       now: prepared.start,
-      url: urls.find((candidate) => prepared.url?.(candidate)) ?? "https://example.com/",
+      url: urls.find((candidate) => matchesUrl?.(candidate)) ?? "https://example.com/",
       device: DEVICE_TYPES.find((candidate) => prepared.device?.(candidate)) ?? "Desktop",
       flag: (key) => isVariant(key) ? variant : true,
       flagsLoaded: true,
@@ -602,6 +723,7 @@ const WARNINGS = {
     return `No URL of a page equals "${target}". ${effect} ${remedy}`;
   },
   unmatchable_pattern: (isNegated) => `The pattern begins with a path, and a URL begins with its scheme. ${isNegated ? "The condition holds on every page." : NEVER_SHOWN} Remove the "^".`,
+  slow_pattern: (pattern) => `The pattern "${pattern}" can split a text in exponentially many ways. Pages freeze on some texts of 30 characters. Remove a repetition, or end it with a character that it does not contain.`,
   incomplete_translation: (language, total, untranslated) => {
     const count = untranslated.length;
     if (count === total)

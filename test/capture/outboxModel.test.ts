@@ -99,16 +99,15 @@ function createWorld({ hasWebLocks, dropsPromises, arrivesAtOnce, isVisibleFirst
     const body = JSON.parse(request.body)
     for (const { uuid } of body.batch ?? [body]) arrivals.set(uuid, (arrivals.get(uuid) ?? 0) + 1)
   }
-  /** Another tab withdraws what a page has noted in `localStorage` alone. */
-  const isNoticedBy = (tab: Tab) => [...leftInOutage].every(left => left === tab || left.isShared)
   function fail({ tab, startedAt }: Request): void {
     tab.failedAt = now
     const since = outageSince ?? now
-    if (startedAt > since && isNoticedBy(tab))
+    if (startedAt > since)
       tab.page.setTimer(NOTICE_MS, () => {
         if (outageSince !== since) return
-        outageSince = undefined
-        leftInOutage.clear()
+        // Another tab withdraws what a page has noted in `localStorage` alone.
+        for (const left of leftInOutage) if (left === tab || left.isShared) leftInOutage.delete(left)
+        if (leftInOutage.size === 0) outageSince = undefined
       })
   }
   function answer(request: Request): void {

@@ -291,7 +291,7 @@ describe('arrows between the rooms of src', () => {
     const users = files.filter(
       file =>
         PAGES.test(file) &&
-        /\.reduce(Right)?\(|(?<!\w)Array\.from\(/.test(
+        /\.reduce(Right)?\(|\.entries\(\)|(?<!\w)Array\.from\(/.test(
           withoutCommentsAndTexts(readFileSync(join(src, file), 'utf8')),
         ),
     )

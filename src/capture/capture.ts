@@ -227,9 +227,9 @@ export function createCapture(deps: CaptureDeps): Capture {
     }
     for (const key of property_denylist ?? []) delete properties[key]
 
-    // The service sets `$set_once` only if it is missing, so once per page is enough.
     const { distinct_id } = isName(eventProperties.distinct_id) ? eventProperties : identityProperties
-    // Not with an event of somebody else, who has not come with this visit. See D-766.
+    // The service sets `$set_once` only if it is missing, so once per page is enough. Not with an event of somebody else, who has not
+    // come with this visit. See D-766.
     const isFirstTouch =
       processPerson &&
       (name === IDENTIFY || !firstTouchSent) &&

@@ -59,19 +59,17 @@ export function createEncoder(
   let latest: Promise<unknown> = Promise.resolve()
   let nativeWorks = true
 
-  const preload = () => {
-    loading ??= load().then(
+  const preload = () =>
+    (loading ??= load().then(
       loaded => {
         encoders = loaded
       },
       error => {
-        // A file that is missing would be requested for each event.
-        if (++failures < MAX_LOADS) loading = undefined
-        else onFailure?.(error)
+        // A file that is missing would be requested for each event. Without a network none is missing.
+        if (page.online() && ++failures >= MAX_LOADS) onFailure?.(error)
+        else loading = undefined
       },
-    )
-    return loading
-  }
+    ))
   const encodeNext = async (json: string, compression: Compression): Promise<Encoded> => {
     if (compression === 'gzip' && nativeWorks) {
       const bytes = await nativeGzip(json, page)

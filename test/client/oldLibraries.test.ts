@@ -1,8 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { startClient } from '../support/startClient'
+import { nextPage, startSession, surveyWith } from '../support/startSession'
 
-const { reduce } = Array.prototype
-const restore = () => Object.defineProperty(Array.prototype, 'reduce', { value: reduce })
+const { reduce, entries } = Array.prototype
+const restore = () =>
+  Object.defineProperties(Array.prototype, { reduce: { value: reduce }, entries: { value: entries } })
 afterEach(restore)
 
 describe('a page whose promises have no `finally` (D-686)', () => {
@@ -44,5 +46,19 @@ describe('a page whose library has replaced methods of arrays', () => {
     await settle(5_000)
     expect((await events()).map(({ event }) => event)).toEqual(['bought', '$set', '$identify'])
     expect(errors).toEqual([])
+  })
+
+  it('resumes a survey with the `entries` of Prototype, which returns the members alone (R31, D-668)', () => {
+    const first = startSession(surveyWith({}, {}))
+    first.session.answer('one')
+    const host = nextPage(first.host)
+    Object.defineProperty(Array.prototype, 'entries', {
+      value(this: unknown[]) {
+        return [...this]
+      },
+    })
+    const { session } = startSession(surveyWith({}, {}), {}, host)
+    restore()
+    expect(session.state().index).toBe(1)
   })
 })

@@ -99,6 +99,25 @@ describe('createEncoder (interface 4.4)', () => {
     expect(loads).toBe(3)
     expect(onFailure.mock.calls).toEqual([[missing]])
   })
+
+  it('does not count requests without a network, and loads the encoders when it is back (R40, D-769)', async () => {
+    vi.stubGlobal('CompressionStream', undefined)
+    const page = fakePage({ online: false })
+    const onFailure = vi.fn()
+    const encoder = createEncoder(
+      page,
+      async () => {
+        if (!page.online()) throw new TypeError('Failed to fetch')
+        return encoders
+      },
+      onFailure,
+    )
+    for (let event = 0; event < 4; event++) await encoder.preload()
+    page.goOnline()
+    await encoder.preload()
+    expect(encoder.encodeSync(JSON_TEXT, 'gzip').compression).toBe('gzip-js')
+    expect(onFailure).not.toHaveBeenCalled()
+  })
 })
 
 const stream = (write: (controller: TransformStreamDefaultController<Uint8Array>) => void) =>

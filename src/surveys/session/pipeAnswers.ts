@@ -1,4 +1,4 @@
-import { nullProtoRecord } from '../../lib/nullProtoRecord'
+import { ownOptions } from '../../lib/nullProtoRecord'
 import type { Answer, Survey } from '../../wire/survey'
 
 /** `{{answer:1}}`, or `{{answer:1|there}}` with a text for a missing answer. */
@@ -11,9 +11,9 @@ export const PLACEHOLDER = /{{answer:(\d+)(?:\|([^{}]*))?}}/g
  * @param answerAt Returns an answer in the language on display.
  */
 export function pipeAnswers<S extends Survey>(survey: S, answerAt: (index: number) => Answer | undefined): S {
-  // Without a prototype, so that the card inherits no setting from the page. See D-357.
+  // The card must inherit no setting from the page, and a page that draws the survey expects the methods of objects. See D-357, D-711.
   const pipeIn = <T extends object>(texts: T): T =>
-    nullProtoRecord<unknown>(
+    ownOptions(
       Object.fromEntries(
         Object.entries(texts).map(([key, value]) => [
           key,

@@ -193,7 +193,7 @@ export function resumedSession(
   const answers = nullProtoRecord<Answer>()
   const picked = nullProtoRecord<readonly number[] | undefined>()
   const shown = translate(survey, isText(surveyLanguage) ? surveyLanguage : undefined).survey
-  for (const [index, question] of survey.questions.entries()) {
+  survey.questions.forEach((question, index) => {
     const id = question.id!
     const positions = [picks?.[id]].find(isPick)
     const stored = responses?.[responseKey(id)]
@@ -201,10 +201,10 @@ export function resumedSession(
     const rules = rulesOf(question)
     const draft = isAnswer(answer) ? fittingDraft(question, answer, positions) : undefined
     // The author may have edited the question since. See D-439.
-    if (draft === undefined || rules.problem(question, draft)) continue
+    if (draft === undefined || rules.problem(question, draft)) return
     answers[id] = rules.answer(question, draft)
     picked[id] = positions
-  }
+  })
   const first: SessionData = {
     ...newSession(survey, order),
     page: 'question',

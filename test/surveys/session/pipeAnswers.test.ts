@@ -96,4 +96,11 @@ describe('createSession with answers in later texts (D-650)', () => {
     next.session.submit('coffee')
     expect(next.session.question()!.question).toBe('Why coffee?')
   })
+
+  it('gives a page that draws the survey objects with their methods (D-711)', () => {
+    const { session } = startSession({ questions: [open()] })
+    const { survey } = session.state()
+    for (const part of [session.question(), survey, survey.appearance])
+      expect(Object.getPrototypeOf(part)).toBe(Object.prototype)
+  })
 })

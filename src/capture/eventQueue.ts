@@ -96,7 +96,8 @@ export function createEventQueue({ store, prefix, tab, now }: EventQueueDeps) {
    * storage. See D-697, D-698.
    */
   function reconcile(minMs = CHECK_MS): void {
-    if (Math.abs(now() - checkedAt) < minMs) return
+    const [oldest] = events.values()
+    if (!(oldest && isMissing(oldest.key)) && Math.abs(now() - checkedAt) < minMs) return
     checkedAt = now()
     const isShareMissing = memoizeLast(isMissing)
     const owners = new Set<string>()
@@ -327,10 +328,10 @@ export function createEventQueue({ store, prefix, tab, now }: EventQueueDeps) {
 
     /** Returns the keys of this tab in a store, and those of what it has adopted. A tab that is still alive may go on under its name. */
     tabKeys({ keys }: Store): string[] {
-      const held = new Set<string | undefined>()
-      for (const { key, share, lastHandover } of events.values())
-        held.add(key).add(share.key).add(lastHandover?.key)
-      return keys(prefix).filter(key => ownerOf(key) === tab() || held.has(key))
+      const held = new Set<string>()
+      for (const { key, share } of events.values()) held.add(key).add(share.key)
+      // A note stays where other tabs can withdraw it.
+      return keys(prefix).filter(key => held.has(key) || (ownerOf(key) === tab() && !isHandoverNote(key)))
     },
     /** Returns the stored keys of other tabs, by tab; removes leases that have run out. */
     otherOutboxes(): Map<string, string[]> {
@@ -348,7 +349,7 @@ export function createEventQueue({ store, prefix, tab, now }: EventQueueDeps) {
       const newer = events
       events = new Map()
       for (const [owner, keys] of outboxes) {
-        takeovers.add(owner)
+        const { size } = events
         const handedOver = handovers.ofTab(owner)
         const isShare = (key: string) => key.startsWith(`${prefix}${owner}_s`)
         // A whole event has no shared properties.
@@ -357,6 +358,7 @@ export function createEventQueue({ store, prefix, tab, now }: EventQueueDeps) {
         for (const key of keys.sort(inCaptureOrder)) {
           if (!isShare(key) && !isHandoverNote(key)) adoptEvent(key, shares, handedOver.get(key))
         }
+        if (events.size > size) takeovers.add(owner)
         for (const share of shares.values()) if (share.uses === 0 && share.key) store.remove(share.key)
       }
       for (const [uuid, event] of newer) events.set(uuid, event)

@@ -37,16 +37,17 @@ export async function scanNewest<T extends ScannedTable>(
     return position === undefined ? undefined : position - 1
   }
   let last: Row<T> | undefined
-  let tested = 0
   let bytes = 0
   for await (const page of store.pages(table, { where, from, to, order: 'newest', limit: MAX_TESTED }))
     for (const row of page) {
-      tested++
       last = row
       if (!matches(row)) continue
       if (rows.length === limit || bytes > MAX_BYTES) return { rows, next: await below(rows.at(-1)!) }
       rows.push(row)
       bytes += approximateBytes(row)
     }
-  return { rows, next: last && tested === MAX_TESTED ? await below(last) : undefined }
+  const next = last && (await below(last))
+  // Not the number of rows, because those that were deleted meanwhile are not among them.
+  const isEnd = next === undefined || (await store.count(table, { where, from, to: next, limit: 1 })) === 0
+  return { rows, next: isEnd ? undefined : next }
 }

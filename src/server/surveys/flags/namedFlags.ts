@@ -169,4 +169,4 @@ const notFlag = ({ attr }: NamedFlag): HttpError =>
   invalidInput('There is no such feature flag in the project.', attr)
 
 const readOnly = (named: NamedFlag | undefined, field: string): HttpError =>
-  invalidInput(`This field is read-only, and the survey has another flag. Use ${field}.`, named?.attr)
+  invalidInput(`This field is read-only and cannot be changed. Use ${field}.`, named?.attr)

@@ -309,7 +309,7 @@ function translate(survey, requested) {
 
 const PLACEHOLDER = /{{answer:(\d+)(?:\|([^{}]*))?}}/g;
 function pipeAnswers(survey, answerAt) {
-  const pipeIn = (texts) => parseSurvey.nullProtoRecord(
+  const pipeIn = (texts) => parseSurvey.ownOptions(
     Object.fromEntries(
       Object.entries(texts).map(([key, value]) => [
         key,

@@ -1204,7 +1204,8 @@ function createEventQueue({ store, prefix, tab, now }) {
   const ownerOf = (key) => key.slice(prefix.length).split("_")[0];
   const isElsewhere = ({ key }) => isMissing(key) && takeovers.isElsewhere(ownerOf(key));
   function reconcile(minMs = CHECK_MS) {
-    if (Math.abs(now() - checkedAt) < minMs) return;
+    const [oldest] = events.values();
+    if (!(oldest && isMissing(oldest.key)) && Math.abs(now() - checkedAt) < minMs) return;
     checkedAt = now();
     const isShareMissing = memoizeLast(isMissing);
     const owners = /* @__PURE__ */ new Set();
@@ -1412,9 +1413,8 @@ function createEventQueue({ store, prefix, tab, now }) {
     /** Returns the keys of this tab in a store, and those of what it has adopted. A tab that is still alive may go on under its name. */
     tabKeys({ keys }) {
       const held = /* @__PURE__ */ new Set();
-      for (const { key, share, lastHandover } of events.values())
-        held.add(key).add(share.key).add(lastHandover?.key);
-      return keys(prefix).filter((key) => ownerOf(key) === tab() || held.has(key));
+      for (const { key, share } of events.values()) held.add(key).add(share.key);
+      return keys(prefix).filter((key) => held.has(key) || ownerOf(key) === tab() && !isHandoverNote(key));
     },
     /** Returns the stored keys of other tabs, by tab; removes leases that have run out. */
     otherOutboxes() {
@@ -1432,7 +1432,7 @@ function createEventQueue({ store, prefix, tab, now }) {
       const newer = events;
       events = /* @__PURE__ */ new Map();
       for (const [owner, keys] of outboxes) {
-        takeovers.add(owner);
+        const { size } = events;
         const handedOver = handovers.ofTab(owner);
         const isShare = (key) => key.startsWith(`${prefix}${owner}_s`);
         const shares = /* @__PURE__ */ new Map([["", readShare("")]]);
@@ -1440,6 +1440,7 @@ function createEventQueue({ store, prefix, tab, now }) {
         for (const key of keys.sort(inCaptureOrder)) {
           if (!isShare(key) && !isHandoverNote(key)) adoptEvent(key, shares, handedOver.get(key));
         }
+        if (events.size > size) takeovers.add(owner);
         for (const share of shares.values()) if (share.uses === 0 && share.key) store.remove(share.key);
       }
       for (const [uuid, event] of newer) events.set(uuid, event);
@@ -3103,18 +3104,15 @@ function createEncoder(page, load, onFailure) {
   let failures = 0;
   let latest = Promise.resolve();
   let nativeWorks = true;
-  const preload = () => {
-    loading ?? (loading = load().then(
-      (loaded) => {
-        encoders = loaded;
-      },
-      (error) => {
-        if (++failures < MAX_LOADS) loading = void 0;
-        else onFailure?.(error);
-      }
-    ));
-    return loading;
-  };
+  const preload = () => loading ?? (loading = load().then(
+    (loaded) => {
+      encoders = loaded;
+    },
+    (error) => {
+      if (page.online() && ++failures >= MAX_LOADS) onFailure?.(error);
+      else loading = void 0;
+    }
+  ));
   const encodeNext = async (json, compression) => {
     if (compression === "gzip" && nativeWorks) {
       const bytes = await nativeGzip(json, page);

@@ -423,17 +423,17 @@ function resumedSession(survey, order, saved) {
   const answers = parseSurvey.nullProtoRecord();
   const picked = parseSurvey.nullProtoRecord();
   const shown = Tab.translate(survey, parseSurvey.isText(surveyLanguage) ? surveyLanguage : void 0).survey;
-  for (const [index2, question] of survey.questions.entries()) {
+  survey.questions.forEach((question, index2) => {
     const id = question.id;
     const positions = [picks?.[id]].find(isPick);
     const stored = responses?.[responseKey(id)];
     const answer = positions ? stored : originalAnswer(question, shown.questions[index2], stored);
     const rules = Tab.rulesOf(question);
     const draft = isAnswer(answer) ? fittingDraft(question, answer, positions) : void 0;
-    if (draft === void 0 || rules.problem(question, draft)) continue;
+    if (draft === void 0 || rules.problem(question, draft)) return;
     answers[id] = rules.answer(question, draft);
     picked[id] = positions;
-  }
+  });
   const first = {
     ...newSession(survey, order),
     page: "question",

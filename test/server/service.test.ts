@@ -323,7 +323,7 @@ describe('routes for older clients', () => {
     expect(await response.json()).toMatchObject({ earlyAccessFeatures: [{ flagKey: 'beta', name: 'Beta' }] })
   })
 
-  it('list no early-access feature of another runtime, or of a tag that the request does not name (4.3, D-756)', async () => {
+  it('list no early-access feature of another runtime, and those of all environments (4.3, D-756)', async () => {
     const filters = { feature_enrollment: true }
     const service = createTestService({
       strictTags: true,
@@ -341,9 +341,9 @@ describe('routes for older clients', () => {
       }
       return earlyAccessFeatures.map(({ flagKey }) => flagKey)
     }
-    expect(await keysFor({ 'user-agent': 'Mozilla/5.0' })).toEqual(['open', 'browsers'])
-    expect(await keysFor({ 'user-agent': 'posthog-node/5.70.0' })).toEqual(['open', 'backends'])
-    expect(await keysFor({})).toEqual(['open'])
+    expect(await keysFor({ 'user-agent': 'Mozilla/5.0' })).toEqual(['open', 'browsers', 'staging'])
+    expect(await keysFor({ 'user-agent': 'posthog-node/5.70.0' })).toEqual(['open', 'backends', 'staging'])
+    expect(await keysFor({})).toEqual(['open', 'staging'])
   })
 
   it('serve flag definitions with a personal key, and 304 when they have not changed', async () => {

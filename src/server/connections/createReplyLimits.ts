@@ -1,16 +1,16 @@
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** As long as a body may take. */
-const TIMEOUT_MS = 30_000
+/** Node sees no progress until the system has sent a good part of its buffer, which takes a slow reader a minute. */
+const TIMEOUT_MS = 120_000
 /** Replies that no operating system has room for yet, of all connections. */
-const MAX_UNSENT_BYTES = 16 * 1024 * 1024
+const MAX_UNSENT_BYTES = 32 * 1024 * 1024
 
 /** The limits of replies that clients do not read. */
 export interface ReplyLimits {
-  /** Begins to watch a reply. Its connection is closed when the client has read nothing of what waits for 30 seconds. */
+  /** Begins to watch a reply. Its connection is closed when the client has read nothing of what waits for two minutes. */
   watch: (outgoing: ServerResponse) => void
-  /** Closes the connections whose replies have waited longest, while more than 16 MB wait in all. A reply may be larger alone. */
+  /** Closes the connections whose replies have waited longest, while more than 32 MB wait in all. A reply may be larger alone. */
   makeRoom: () => void
 }
 

@@ -28,7 +28,10 @@ export const createEarlyAccessRoutes = (compileFlag: FlagCompiler): PublicRoute[
   },
 ]
 
-/** Lists every flag that a person can enrol in, under the name of the flag, and that a flags request would have. See D-756. */
+/**
+ * Lists every flag of the runtime of the request that a person can enrol in, under the name of the flag. The request has no way to
+ * name an environment, so that those of all environments are listed. See D-756.
+ */
 async function listEarlyAccess(context: RequestContext, compileFlag: FlagCompiler): Promise<Reply> {
   const { service, request } = context
   const project = await requireQueryProject(context)
@@ -36,7 +39,7 @@ async function listEarlyAccess(context: RequestContext, compileFlag: FlagCompile
   const selection = {
     runtime: requestRuntime(request.header),
     environments: new Set<string>(),
-    strictTags: service.options.strictTags ?? false,
+    strictTags: false,
     keys: undefined,
     surveysOnly: false,
   }

@@ -1,11 +1,13 @@
 // @vitest-environment happy-dom
-import { render } from 'preact'
+import { type ComponentChild, render } from 'preact'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { Api } from '../../src/console/api/createApi'
-import { createConnection } from '../../src/console/api/createConnection'
+import type { Api, ApiResult } from '../../src/console/api/createApi'
+import { type Connection, createConnection } from '../../src/console/api/createConnection'
+import { OFFLINE } from '../../src/console/api/errors'
 import type { Session } from '../../src/console/api/session'
 import { ConsoleProvider } from '../../src/console/ui/consoleContext'
 import { useConnectionLost } from '../../src/console/ui/useConnectionLost'
+import { useGet } from '../../src/console/ui/useData'
 import { useRoute } from '../../src/console/ui/useRoute'
 
 // Rendered without `act`, so that effects run after the next frame, as in a browser.
@@ -25,19 +27,46 @@ describe('useRoute', () => {
   })
 })
 
+function renderPage(page: ComponentChild, connection: Connection, api: Partial<Api> = {}) {
+  const session = { projects: [{}], currentKey: { scopes: [] } } as unknown as Session
+  render(
+    <ConsoleProvider api={api as Api} session={session} projectId={1} connection={connection}>
+      {page}
+    </ConsoleProvider>,
+    container,
+  )
+}
+
 describe('useConnectionLost', () => {
   it('sees a connection that is lost before its first effect has run', async () => {
     const Page = () => <p>{useConnectionLost() ? 'lost' : 'there'}</p>
     const connection = createConnection()
-    const session = { projects: [{}], currentKey: { scopes: [] } } as unknown as Session
-    render(
-      <ConsoleProvider api={{} as Api} session={session} projectId={1} connection={connection}>
-        <Page />
-      </ConsoleProvider>,
-      container,
-    )
+    renderPage(<Page />, connection)
     connection.lose()
     await vi.waitFor(() => expect(container.textContent).toContain('lost'))
     connection.restore()
+  })
+})
+
+describe('useGet', () => {
+  it('loads again when the connection is restored before the effect of the failure has run', async () => {
+    const connection = createConnection()
+    const replies: ApiResult<unknown>[] = [
+      { ok: false, error: OFFLINE },
+      { ok: true, value: 'loaded' },
+    ]
+    const get = async <T,>() => {
+      const reply = replies.shift()
+      if (!reply?.ok) connection.lose()
+      return reply as ApiResult<T>
+    }
+    const Page = () => {
+      const { value, error } = useGet<string>('/x')
+      if (error) connection.restore()
+      return <p>{value ?? error?.kind}</p>
+    }
+    renderPage(<Page />, connection, { get, latest: () => undefined })
+    await vi.waitFor(() => expect(container.textContent).toContain('loaded'))
+    expect(replies).toEqual([])
   })
 })

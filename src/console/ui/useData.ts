@@ -48,10 +48,13 @@ export function useData<T>(
     return () => controller.abort()
   }, [api, attempt, ...inputs])
   const { error } = state
-  useEffect(
-    () => connection.subscribe(() => !connection.isLost() && error?.kind === 'offline' && reload()),
-    [connection, error],
-  )
+  useEffect(() => {
+    if (error?.kind !== 'offline') return
+    const update = () => !connection.isLost() && reload()
+    // It may have been restored before this effect.
+    update()
+    return connection.subscribe(update)
+  }, [connection, error])
   const setValue = useCallback(
     (change: (value: T) => T) =>
       setState(state => (state.value === undefined ? state : { ...state, value: change(state.value) })),

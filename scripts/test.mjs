@@ -1,14 +1,16 @@
 // Runs all checks and tests, and prints the ten slowest tests, what failed and `N passed, N failed`. A check without a test
 // runner counts as one test.
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { slowestLines } from './slowestTests.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
+/** The temporary folder of all steps, for what tests and browsers leave behind. PostgreSQL runs as a user of its own and reads it. */
 const out = mkdtempSync(join(tmpdir(), 'earshot-test-'))
+chmodSync(out, 0o755)
 
 const check = (name, ...command) => ({ name, command })
 const tests = (name, config, ...args) => ({ name, config, command: ['vitest', 'run', '-c', config, ...args] })
@@ -58,7 +60,8 @@ async function runStep({ name, config, command: [tool, ...args] }) {
 
 function run(command, args) {
   return new Promise(resolve => {
-    const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+    const env = { ...process.env, TMPDIR: out }
+    const child = spawn(command, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
     let output = ''
     for (const stream of [child.stdout, child.stderr])
       stream.setEncoding('utf8').on('data', text => {
@@ -86,5 +89,10 @@ const failures = results.flatMap(result => result.failures)
 const passed = results.reduce((total, result) => total + result.passed, 0)
 console.log(`\nSlowest tests\n${slowestLines(results.flatMap(result => result.tests)).join('\n')}`)
 if (failures.length > 0) console.log(`\nFailures\n${failures.map(line => `  ${line}`).join('\n')}`)
+try {
+  rmSync(out, { recursive: true, force: true, maxRetries: 10 })
+} catch (error) {
+  console.warn(`\nCould not remove ${out}: ${error}`)
+}
 console.log(`\n${passed} passed, ${failures.length} failed`)
 process.exitCode = failures.length > 0 ? 1 : 0

@@ -55,7 +55,6 @@ const INTERNAL_KEYS =
 
 /** Removes what is known of a person alone: not the groups and not what the page has registered. See D-502, D-621, D-772. */
 const FORGOTTEN = {
-  __alias: undefined,
   $flag_call_reported: undefined,
   $initial_person_info: undefined,
   $stored_person_properties: undefined,
@@ -147,6 +146,7 @@ export function createIdentity({ page, record, tab, sessions, newVisitorId, conf
       distinct_id: id ?? device,
       $device_id: (!current && record.get('$device_id')) || (isKnown ? device : (id ?? device)),
       $user_state: isKnown ? 'identified' : 'anonymous',
+      __alias: isKnown ? '' : undefined,
       ...(current && FORGOTTEN),
     })
     if (current) host.onPerson('progress')
@@ -203,10 +203,11 @@ export function createIdentity({ page, record, tab, sessions, newVisitorId, conf
       $user_id: next,
       $user_state: 'identified',
       $device_id: record.get('$device_id') ?? previous,
-      __alias: undefined,
       $flag_call_reported: undefined,
       // Properties of the anonymous visitor belong to the person who logs in. Those of another person do not.
       ...(!isAnonymous && FORGOTTEN),
+      // The visitor who has become this person. Nobody has, when another person was logged in. See D-785.
+      __alias: isAnonymous ? previous : '',
     })
     record.sync()
     if (isSame || !isAnonymous) {
@@ -231,7 +232,6 @@ export function createIdentity({ page, record, tab, sessions, newVisitorId, conf
       identify(id)
       return -1
     }
-    record.set({ __alias: id })
     return host.capture(ALIAS, { alias: id, distinct_id: original }, UNLIMITED)
   }
 

@@ -4,7 +4,7 @@ import type { PersistedRecord } from '../persistence/record'
 import type { Properties } from '../wire/event'
 
 /** Keys of the record that the cookie holds: short values, none of them a URL. */
-export const COOKIE_KEYS = ['distinct_id', '$device_id', '$sesid', '$epp', '$user_state']
+export const COOKIE_KEYS = ['distinct_id', '$device_id', '$sesid', '$epp', '$user_state', '__alias']
 
 const isIdentityKey = (name: string) => name === '$user_id' || COOKIE_KEYS.includes(name)
 

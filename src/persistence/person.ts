@@ -17,6 +17,7 @@ export const forgottenOf = (
 ): 'all' | 'progress' | false => {
   if (former.distinct_id === next.distinct_id) return false
   if (isLoggedIn(former)) return 'all'
-  // A log-out keeps the device id.
-  return former.$device_id === next.$device_id ? !isLoggedIn(next) && 'all' : wasStored && 'progress'
+  if (former.$device_id !== next.$device_id) return wasStored && 'progress'
+  // A log-out keeps the device id, and others may have logged in since. Older records do not say from whom a person came.
+  return (!isLoggedIn(next) || (next.__alias ?? former.distinct_id) !== former.distinct_id) && 'all'
 }

@@ -125,19 +125,24 @@ export function createRecord({
 
   /** Returns a key that changes with the person or the groups. */
   const personKey = () => stringifyStored([values.distinct_id, values.$groups])
-  const cookieText = (except?: string) =>
-    stringifyStored(
-      Object.fromEntries(cookieKeys.filter(name => name !== except).map(name => [name, values[name]])),
-    )
-  savedCookiePerson = cookieText(activityKey)
+  const cookieText = (names: readonly string[]) =>
+    stringifyStored(Object.fromEntries(names.map(name => [name, values[name]])))
+  const personText = () => cookieText(cookieKeys.filter(name => name !== activityKey))
+  savedCookiePerson = personText()
   const writeCookie = () => {
     cancelCookieWrite?.()
     cancelCookieWrite = undefined
-    const text = cookieText()
-    if (text === savedCookieText || !cookie?.()?.write(key, text)) return
-    isNew = false
-    savedCookieText = text
-    savedCookiePerson = cookieText(activityKey)
+    // Without the last names when the cookie has no room for them: the identity comes first. See D-786.
+    for (const names = [...cookieKeys]; names[0]; names.pop()) {
+      const text = cookieText(names)
+      if (text === savedCookieText) return
+      if (cookie?.()?.write(key, text)) {
+        isNew = false
+        savedCookieText = text
+        savedCookiePerson = personText()
+        return
+      }
+    }
   }
   /** Stores pending changes. */
   const save = (withCookie = false) => {
@@ -146,7 +151,7 @@ export function createRecord({
     isCleared = false
     changedKeys = new Set()
     // A page of another subdomain that opens now must know a new person. It needs the last activity when this page is left.
-    if (withCookie || (savedCookieText && cookieText(activityKey) !== savedCookiePerson)) writeCookie()
+    if (withCookie || (savedCookieText && personText() !== savedCookiePerson)) writeCookie()
     else if (!savedCookieText && cookie?.()) cancelCookieWrite ??= page.whenIdle(writeCookie)
     // Written after the cookie, because this write notifies other tabs, which must not read an outdated cookie.
     const text = stringifyStored(values)

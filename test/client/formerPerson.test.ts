@@ -1,6 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { Config, EarshotClient } from '../../src/client/api'
+import type { Store } from '../../src/persistence/store'
 import type { Survey } from '../../src/wire/survey'
+import { type FakeBrowser, type FakeTab, fakeBrowser } from '../support/fakeBrowser'
 import { fakePage } from '../support/fakePage'
 import { bodiesOf, eventsOf, finish, type PersonVisit, visit } from '../support/personVisit'
 import type { StartOptions } from '../support/startClient'
@@ -77,6 +79,117 @@ describe('an anonymous visitor who has logged in and out elsewhere (D-413)', () 
     await next.settle(1_000)
     expect(next.client.get_distinct_id()).toBe(id)
     expect(JSON.stringify([...browser.local.entries])).toContain('text of a')
+  })
+})
+
+describe('an anonymous visitor after whom others have logged in, unseen by a page (D-785)', () => {
+  const another = ({ identify, reset }: EarshotClient) => {
+    identify('a')
+    reset()
+    identify('b')
+  }
+  const bootstrapped = ({ reset }: EarshotClient) =>
+    reset({ bootstrap: { distinctID: 'b', isIdentifiedID: true } })
+  const switched = ({ identify }: EarshotClient) => {
+    identify('a')
+    identify('b')
+  }
+  const same = ({ identify }: EarshotClient) => identify('b')
+
+  /** Ways in which a page learns who the visitor is, without having learnt it before. */
+  const pages: Record<
+    string,
+    (first: PersonVisit, act: (client: EarshotClient) => void) => Promise<PersonVisit>
+  > = {
+    async 'a page of the back/forward cache, which gets no events'(first, act) {
+      first.page.pagehide()
+      const { browser, service } = first
+      const next = await visit({ browser, service, page: { seed: 2 } })
+      act(next.client)
+      await next.settle(2_000)
+      first.page.restore()
+      return first
+    },
+    async 'a page of this host after another subdomain'(first, act) {
+      await first.client.shutdown()
+      const { browser, service, tab } = first
+      const host = fakeBrowser()
+      host.cookies.entries.set(MAIN, browser.cookies.entries.get(MAIN)!)
+      const next = await visit({ browser: host, service, page: { seed: 2 } })
+      act(next.client)
+      await next.client.shutdown()
+      browser.cookies.entries.set(MAIN, host.cookies.entries.get(MAIN)!)
+      return visit({ browser, service, tab, page: { seed: 3 } })
+    },
+    async 'a tab that loads again'(first, act) {
+      await first.client.shutdown()
+      const { browser, service, tab } = first
+      const next = await visit({ browser, service, page: { seed: 2 } })
+      act(next.client)
+      await next.client.shutdown()
+      return visit({ browser, service, tab, page: { seed: 3 } })
+    },
+  }
+  /** Returns a tab without storage events. */
+  function deafTab(browser: FakeBrowser): FakeTab {
+    const tab = browser.tab()
+    const deaf = (store: Store | undefined) => store && { ...store, onExternalChange: () => () => {} }
+    const { local, session } = tab.stores
+    return { ...tab, stores: { ...tab.stores, local: () => deaf(local()), session: () => deaf(session()) } }
+  }
+  const learn = async (way: string, act: (client: EarshotClient) => void) => {
+    const browser = fakeBrowser()
+    const first = await unfinishedSurvey({ browser, tab: deafTab(browser), config: {} })
+    first.client.register_for_session({ coupon: 'of a' })
+    await first.settle(1_000)
+    first.page.runIdle()
+    const page = await pages[way]!(first, act)
+    await page.settle(2_000)
+    expect(page.client.get_distinct_id()).toBe('b')
+    page.client.capture('e')
+    return finished(page)
+  }
+
+  describe.each(Object.keys(pages))('%s', way => {
+    it.each([
+      ['logs in and out, and somebody else logs in', another],
+      ['logs out to a bootstrapped person', bootstrapped],
+      ['logs in, and somebody else in their place', switched],
+    ])('has nothing of the visitor who %s', async (_, act) => {
+      const sent = await learn(way, act)
+      expect(sent).toContain('"e"')
+      expect(sent).not.toContain('of a')
+    })
+
+    it('keeps everything when the visitor alone has logged in', async () => {
+      const sent = await learn(way, same)
+      expect(sent).toContain('"e"')
+      expect(sent).toContain('"coupon":"of a"')
+      expect(sent).toContain('text of a')
+    })
+  })
+})
+
+describe('a cookie without room for all that the page shares (D-786)', () => {
+  it.each<[string, Partial<Config>, (client: EarshotClient) => void, string | undefined]>([
+    ['a logged-in person has been replaced', LOGGED_IN, ({ identify }) => identify('b'), 'b'],
+    ['a visitor has logged in', {}, ({ identify }) => identify('b'), 'b'],
+    ['a person has logged out', LOGGED_IN, ({ reset }) => reset(), undefined],
+  ])('still names the visitor on the next page and on other subdomains: %s', async (_, config, act, id) => {
+    const shared = { cookie_persisted_properties: ['theme', 'bio'] }
+    const first = await visit({ config: { ...config, ...shared } })
+    first.page.runIdle()
+    first.browser.cookies.setCapacity(3_800)
+    act(first.client)
+    first.client.register({ theme: 'dark', bio: 'long '.repeat(1_000) })
+    const { browser, service, tab } = first
+    const current = id ?? first.client.get_distinct_id()
+    await first.client.shutdown()
+    const cookie = JSON.parse(browser.cookies.entries.get(MAIN)!)
+    expect(cookie).toMatchObject({ distinct_id: current, theme: 'dark' })
+    const next = await visit({ browser, service, tab, page: { seed: 2 }, config: shared })
+    expect(next.client.get_distinct_id()).toBe(current)
+    expect(next.client.get_property('bio')).toContain('long')
   })
 })
 

@@ -57,7 +57,8 @@ export function createStoragePolicy(deps: StoragePolicyDeps) {
     const cache = caches.find(store.read)
     if (!cache) return !key.startsWith(keys.outbox) && evictEvent()
     store.remove(cache)
-    return true
+    // Some storage can be read and not changed: there is no room, ever.
+    return !store.read(cache)
   }
 
   /** Opens or closes the stores after a change of consent or configuration; a refusal deletes what is stored. */

@@ -21,11 +21,14 @@ export interface FlagEntry {
 /** Entries by flag key. */
 export type FlagEntries = Record<string, FlagEntry>
 
+/** Values of another type, as a template or a relay may pass, switch nothing on. */
+const isFlagValue = (value: unknown) => typeof value === 'boolean' || isText(value)
+
 function toEntry(result: FlagResult): FlagEntry {
   const { enabled, variant, reason, metadata } = ownOptions(result)
   const { id, version, payload, has_experiment } = ownOptions({ ...metadata })
   return {
-    value: enabled ? variant || true : false,
+    value: enabled === true ? variant || true : false,
     // A disabled flag has no payload, even if the service sends one.
     payload: enabled ? toPayloadText(payload) : undefined,
     id,
@@ -40,7 +43,9 @@ function toEntry(result: FlagResult): FlagEntry {
 export function toEntries(results: Record<string, FlagResult>): FlagEntries {
   const entries = nullProtoRecord<FlagEntry>()
   for (const [key, result] of Object.entries(results)) {
-    if (isObject(result) && !result.failed) entries[key] = toEntry(result)
+    if (!isObject(result) || result.failed) continue
+    const entry = toEntry(result)
+    if (isFlagValue(entry.value)) entries[key] = entry
   }
   return entries
 }
@@ -53,10 +58,11 @@ export function entriesOf(
   const entries = nullProtoRecord<FlagEntry>()
   const safePayloads = nullProtoRecord(payloads)
   for (const [key, value] of Object.entries<FlagValue>(copyOf(values)))
-    entries[key] = ownOptions<FlagEntry>({
-      value,
-      ...(value !== false && key in safePayloads && { payload: serialize(safePayloads[key]) }),
-    })
+    if (isFlagValue(value))
+      entries[key] = ownOptions<FlagEntry>({
+        value,
+        ...(value !== false && key in safePayloads && { payload: serialize(safePayloads[key]) }),
+      })
   return entries
 }
 
@@ -65,8 +71,7 @@ export function storedEntries(stored: unknown): FlagEntries {
   const entries = nullProtoRecord<FlagEntry>()
   for (const [key, entry] of Object.entries(objectOrEmpty(stored))) {
     const { value, payload } = objectOrEmpty(entry)
-    const isValue = typeof value === 'boolean' || isText(value)
-    if (isValue && (payload === undefined || isText(payload))) entries[key] = entry as FlagEntry
+    if (isFlagValue(value) && (payload === undefined || isText(payload))) entries[key] = entry as FlagEntry
   }
   return entries
 }

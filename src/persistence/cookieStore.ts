@@ -40,15 +40,15 @@ export function cookieStore(config: CookieConfig): Store {
   const parentDomains = (): string[] => {
     const host = attempt(() => `${location.hostname}`, '')
     const labels = host.split('.')
-    if (!crossSubdomain || /^[\d.]+$|:/.test(host)) return []
+    if (/^[\d.]+$|:/.test(host)) return []
     return labels
       .map((_, i) => `.${labels.slice(i).join('.')}`)
       .slice(0, -1)
       .reverse()
   }
-  /** Writes to the widest domain that the browser accepts. Only the browser knows the list of public suffixes. */
-  const writeToWidest = (key: string, value: string) => {
-    for (const candidate of parentDomains()) {
+  /** Writes to the widest domain that the browser accepts, or to this host. Only the browser knows the list of public suffixes. */
+  const writeFirst = (key: string, value: string) => {
+    for (const candidate of crossSubdomain ? parentDomains() : []) {
       setCookie(key, value, candidate, maxAge)
       if (read(key) === value) return candidate
       // An older cookie of this host alone would hide ours. See D-034.
@@ -56,6 +56,8 @@ export function cookieStore(config: CookieConfig): Store {
       if (read(key) === value) return candidate
     }
     setCookie(key, value, '', maxAge)
+    // An older cookie of a wider domain would hide ours as well. See D-787.
+    if (read(key) !== value) for (const candidate of parentDomains()) setCookie(key, '', candidate)
     return ''
   }
 
@@ -63,7 +65,7 @@ export function cookieStore(config: CookieConfig): Store {
     read,
     write(key, value) {
       if (key.length + encodeURIComponent(value).length > MAX_COOKIE_BYTES) return false
-      if (domain === undefined) domain = writeToWidest(key, value)
+      if (domain === undefined) domain = writeFirst(key, value)
       else setCookie(key, value, domain, maxAge)
       return true
     },

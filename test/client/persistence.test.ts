@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Config, EarshotClient } from '../../src/client/api'
-import { type FakeTab, fakeBrowser } from '../support/fakeBrowser'
+import { type FakeBrowser, type FakeTab, fakeBrowser } from '../support/fakeBrowser'
 import { fakeRuntime } from '../support/fakeRuntime'
 import { type StartOptions, startClient } from '../support/startClient'
 import { open, survey } from '../support/surveys'
@@ -187,4 +187,47 @@ describe('persistence in sessionStorage (R3C)', () => {
       later.filter(name => /^(plan|page|\$(sesid|epp|user_state|person|registered|initial.*))$/.test(name)),
     ).toEqual([])
   })
+})
+
+describe('a storage that can be read and not changed (R31, D-789)', () => {
+  /** Reads of one key before the test counts them as endless. */
+  const MAX_READS = 5_000
+  const readOnly = (browser: FakeBrowser, accepts: boolean) => {
+    const tab = browser.tab()
+    const local = tab.stores.local()!
+    let reads = 0
+    const read = (key: string) => {
+      if (++reads > MAX_READS) throw new Error('reads without end')
+      return local.read(key)
+    }
+    const store = { ...local, read, write: () => accepts, remove: () => {} }
+    return { ...tab, stores: { ...tab.stores, local: () => store }, reads: () => reads }
+  }
+  const acts: [string, (client: EarshotClient) => unknown][] = [
+    ['identify', client => client.identify('b')],
+    ['reset', client => client.reset()],
+    ['opt_out_capturing', client => client.opt_out_capturing()],
+    ['register', client => client.register({ plan: 'pro' })],
+    ['capture', client => client.capture('e')],
+  ]
+
+  it.each([false, true].flatMap(accepts => acts.map(([name, act]) => [accepts, name, act] as const)))(
+    'does not freeze a page that has a cache there, writes accepted: %s, %s',
+    async (accepts, _, act) => {
+      const { browser, client, service, settle } = startClient({ service: { surveys: [survey()] } })
+      await settle(2_000)
+      await client.shutdown()
+      const tab = readOnly(browser, accepts)
+      const next = startClient({
+        browser,
+        tab,
+        service,
+        page: { seed: 2 },
+        runtime: fakeRuntime().runtime,
+      })
+      act(next.client)
+      await next.settle(3_000)
+      expect(tab.reads()).toBeLessThan(MAX_READS)
+    },
+  )
 })

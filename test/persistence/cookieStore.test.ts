@@ -80,6 +80,24 @@ describe('cookieStore', () => {
     expect(cookies.stored()).toEqual([['k', '.example.com', 'new']])
   })
 
+  it('removes an older cookie of the domain that would hide one of the host alone (D-787)', () => {
+    const cookies = fakeCookies('shop.example.com')
+    cookies.set('k', '.example.com', 'a')
+    const store = storeAt(cookies, { cross_subdomain_cookie: false })
+    expect(store.read('k')).toBe('a')
+    store.write('k', 'b')
+    expect(store.read('k')).toBe('b')
+    store.remove('k')
+    expect(cookies.stored()).toEqual([])
+  })
+
+  it('removes both cookies when cross_subdomain_cookie is false (D-787)', () => {
+    const cookies = fakeCookies('shop.example.com')
+    cookies.set('k', '.example.com', 'a')
+    storeAt(cookies, { cross_subdomain_cookie: false }).remove('k')
+    expect(cookies.stored()).toEqual([])
+  })
+
   it('removes the cookies of both the host and the domain', () => {
     const cookies = fakeCookies('shop.example.com')
     cookies.set('k', 'shop.example.com', 'old')

@@ -370,6 +370,30 @@ describe('results of hostile surveys and answers (R50)', () => {
     expect(await csv.text()).toContain('"a"')
   })
 
+  it.each<[string, object[], object]>([
+    ['of an unknown type', [{ id: 'why', type: 'matrix', question: 'Why?' }], { question: 'Why?' }],
+    ['without type and text', [{ id: 'why' }], { question: '' }],
+    ['that is null', [null as never], { question_id: '0', question: '' }],
+    ['with a number for an id', [{ id: 5, type: 'open', question: 7 }], { question_id: '5', question: '7' }],
+  ])('are read of a question %s, in a row of another version (D-753)', async (_, questions, expected) => {
+    const service = createSurveyService(questions as never)
+    const properties = { $survey_id: 's', $survey_questions: undefined, $survey_response: 'because' }
+    await capture(service, [sent('ann', {}, properties)])
+    expect((await results(service)).questions).toMatchObject([
+      { type: 'open', answered: 1, texts: [{ text: 'because' }], ...expected },
+    ])
+    const { body } = await callConsole(service, 'surveys/s/responses')
+    expect(body.results).toMatchObject([{ answers: [{ answer: 'because' }] }])
+    const csv = await fetchManagement(service, 'GET', '/api/projects/1/surveys/s/responses?format=csv')
+    expect(await csv.text()).toContain('"because"')
+  })
+
+  it('are read of a survey whose questions are no list (D-753)', async () => {
+    const service = createSurveyService({ a: 1 } as never)
+    await capture(service, [sent('ann', {}, { $survey_id: 's' })])
+    expect(await results(service)).toMatchObject({ started: 1, questions: [] })
+  })
+
   it('have the beginning of long answers, which the responses have in full (D-727)', async () => {
     const service = createSurveyService()
     const answer = 'y'.repeat(100_000)

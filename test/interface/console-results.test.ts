@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { createMemoryStore, type Store } from '../../src/server/index'
 import type { SurveyResponse, SurveyResults } from '../../src/wire/console'
 import type { Question } from '../../src/wire/survey'
@@ -408,6 +408,24 @@ describe('results of hostile surveys and answers (R50)', () => {
     ])
     const { body: responses } = await callConsole(service, 'surveys/s/responses')
     expect(responses.results[0].answers).toMatchObject([{ answer: [answer] }, { answer }])
+  })
+
+  it.each([
+    ['responses', 'surveys/s/responses'],
+    ['CSV', 'surveys/s/responses?format=csv'],
+    ['results', 'surveys/s/results'],
+    ['events', 'events'],
+  ])('parse the long properties of an event once for %s (D-746)', async (_, path) => {
+    const service = createSurveyService()
+    const answer = 'y'.repeat(20_000)
+    await capture(service, [sent('a', { why: answer }), sent('b', { why: answer })])
+    const parse = vi.spyOn(JSON, 'parse')
+    const response = await fetchManagement(service, 'GET', `/api/projects/1/${path}`)
+    const body = await response.text()
+    const parsed = parse.mock.calls.filter(([text]) => text.includes(answer))
+    parse.mockRestore()
+    expect(body).toContain('yyy')
+    expect(parsed).toHaveLength(2)
   })
 
   it('are read once for the CSV of many responses of one time (D-725)', async () => {

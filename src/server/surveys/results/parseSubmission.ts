@@ -21,10 +21,12 @@ export interface SentEvent {
   event: StoredEvent
 }
 
-/** One way of one person through a survey. */
+/** One way of one person through a survey. Has what is read of the properties, which are parsed at each reading (D-746). */
 export interface Submission extends SentEvent, SubmissionPath {
   isCompleted: boolean
   language: string | null
+  /** Address of the page of the survey. */
+  url: string | null
   /** By the index of the question: as they were sent. Null when skipped, undefined when not reached. */
   answers: (Answer | undefined)[]
   /** The same, with choices in the base language. */
@@ -69,7 +71,8 @@ export function parseSubmission(questions: readonly IdentifiedQuestion[], sent: 
   const baseAnswers = answers.map((answer, index) => baseAnswer(questions[index]!, answer, language))
   const isKnown = questions.map(({ id }) => !listed || listed.has(id))
   const way = submissionPath(questions, { answers: baseAnswers, isKnown, isCompleted })
-  return { ...sent, ...way, isCompleted, language, answers, baseAnswers }
+  const url = textOrNull(properties['$current_url'])
+  return { ...sent, ...way, isCompleted, language, url, answers, baseAnswers }
 }
 
 /** Returns the answers that `$survey_questions` lists, by question id; undefined without such a list. */

@@ -123,7 +123,7 @@ const SERVER_ARROWS: Record<string, string[]> = {
   surveys: ['http', 'store', 'lib', 'serviceContext.ts'],
   users: ['http', 'store', 'lib'],
   projects: ['http'],
-  testing: ['flags', 'http', 'store', 'options.ts', 'serviceContext.ts'],
+  testing: ['flags', 'http', 'store', 'surveys', 'options.ts', 'serviceContext.ts'],
   operations: ['http', 'store', 'lib', 'options.ts'],
   'openapi.ts': ['http'],
   'routes.ts': [

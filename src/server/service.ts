@@ -18,7 +18,7 @@ import { expireSurveyEvents } from './surveys/stats/expireSurveyEvents'
 import { createStatsCache } from './surveys/stats/statsCache'
 import { createFailureInjector, type Failure, respondWithFailure } from './testing/failures'
 import { createRequestLog } from './testing/requestLog'
-import { keyWithoutOwner, requireFlagSeeds, resolveProjects, seed } from './testing/seed'
+import { keyWithoutOwner, requireBooleans, requireFlagSeeds, resolveProjects, seed } from './testing/seed'
 import { createTestMailer } from './testing/testMailer'
 
 /**
@@ -70,7 +70,7 @@ const MAX_LOG_BYTES = 32 * 1024 * 1024
  *
  * Services share no state unless they share a store.
  *
- * @throws Error for a personal key without its user, and for a flag without a value. See D-733, D-757.
+ * @throws Error for a personal key without its user, a flag without a value, and a switch that is no boolean. See D-733, D-757, D-762.
  *
  * @example
  * ```ts
@@ -86,6 +86,7 @@ export function createService(options: ServiceOptions = {}): Service {
   const ownerless = keyWithoutOwner(options)
   if (ownerless >= 0)
     throw new Error(`createService: no user has the email address in personalKeys[${ownerless}].user`)
+  requireBooleans(options)
   projects.forEach(requireFlagSeeds)
   const settings = createProjectSettings(projects)
   const storedEvents = createEmitter<StoredEvent>(throwUncaught)

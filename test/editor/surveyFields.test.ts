@@ -23,6 +23,20 @@ describe('editorSurvey', () => {
     for (const name of ['created_at', 'created_by', 'linked_flag', 'current_iteration', 'conditions'])
       expect(survey).not.toHaveProperty(name)
   })
+
+  it.each([{}, { choices: null }])(
+    'returns a list of choices for a question with %j (D-752)',
+    async fields => {
+      const question = { id: 'a', type: 'single_choice', question: 'Which?', ...fields }
+      const survey = editorSurvey(await read({ questions: [question] }))
+      expect(survey.questions).toMatchObject([{ choices: [] }])
+      expect(changedFields(survey, survey)).toEqual({})
+      const after = [{ ...question, choices: ['Red'] }]
+      expect(describeFieldChange({ field: 'questions', before: [question], after })).toEqual([
+        '"Which?" also offers "Red", which earlier visitors could not choose.',
+      ])
+    },
+  )
 })
 
 describe('changedFields', () => {

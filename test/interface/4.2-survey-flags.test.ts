@@ -772,14 +772,20 @@ describe('4.2 flags that a request names in read-only fields (D-758)', () => {
     [{ linked_flag: { id: 3 } }, 'linked_flag'],
     [{ targeting_flag: { id: 3 } }, 'targeting_flag'],
     [{ targeting_flag: { filters: targeting('free') } }, 'targeting_flag'],
+    [{ linked_flag: {} }, 'linked_flag'],
+    [{ targeting_flag: { name: 'Ours' } }, 'targeting_flag'],
+    [{ internal_targeting_flag: {} }, 'internal_targeting_flag'],
     [{ internal_targeting_flag: { id: 3 } }, 'internal_targeting_flag'],
     [{ feature_flag_keys: [{ key: 'linked_flag_key', value: 'other' }] }, 'feature_flag_keys'],
-  ])('get 400 in an update with %j, which names another flag than the survey has', async (fields, attr) => {
-    const service = createService()
-    const { id } = await read(service, { linked_flag_id: 1, targeting_flag_filters: pro })
-    const { status, body } = await callSurveys(service, 'PATCH', id, fields)
-    expect([status, body.attr]).toEqual([400, attr])
-  })
+  ])(
+    'get 400 in an update with %j, which names another flag than the survey has, or none',
+    async (fields, attr) => {
+      const service = createService()
+      const { id } = await read(service, { linked_flag_id: 1, targeting_flag_filters: pro })
+      const { status, body } = await callSurveys(service, 'PATCH', id, fields)
+      expect([status, body.attr]).toEqual([400, attr])
+    },
+  )
 
   it('are ignored in an update that sends back what was read, or names other flags in writable fields', async () => {
     const service = createService()
@@ -802,6 +808,20 @@ describe('4.2 flags that a request names in read-only fields (D-758)', () => {
     const others = { linked_flag_id: null, targeting_flag_id: 2 }
     const { status, body } = await callSurveys(service, 'PATCH', original.id, { ...original, ...others })
     expect([status, linkedTo(body)]).toEqual([200, [undefined, 'vips']])
+  })
+
+  it('are ignored in an update with filters that were read before somebody else changed the flag (D-749)', async () => {
+    const service = createService()
+    const original = await read(service, { targeting_flag_filters: targeting('free') })
+    await callSurveys(service, 'PATCH', original.id, { targeting_flag_filters: pro })
+    const { status, body } = await callSurveys(service, 'PATCH', original.id, {
+      ...original,
+      name: 'Renamed',
+    })
+    expect([status, body.name, body.targeting_flag.filters]).toEqual([200, 'Renamed', pro])
+    const edited = { ...body.targeting_flag, filters: targeting('free') }
+    const refused = await callSurveys(service, 'PATCH', original.id, { targeting_flag: edited })
+    expect([refused.status, refused.body.attr]).toEqual([400, 'targeting_flag'])
   })
 
   it('are those of a seeded survey, whose copy gets 400 when the flag does not exist', async () => {

@@ -82,7 +82,7 @@ describe('6 properties of a wrong shape', () => {
     ['$anon_distinct_id', '$identify', { $anon_distinct_id: ['anon'] }],
     ['alias', '$create_alias', {}],
     ['alias', '$create_alias', { alias: ['b'] }],
-    ['alias', '$create_alias', { alias: 42 }],
+    ['alias', '$create_alias', { alias: false }],
     ['$groups', 'a', { $groups: { company: { id: 'acme' } } }],
     ['$groups', 'a', { $groups: { company: 'acme', team: '' } }],
     ['$survey_submission_id', 'survey sent', { $survey_id: 's', $survey_submission_id: 5 }],
@@ -258,10 +258,25 @@ describe('6 $create_alias', () => {
   it('changes no person when the alias is missing, no text, or the id itself', async () => {
     const service = createTestService()
     await send(service, '$create_alias', 'u', { alias: 'u' })
-    await send(service, '$create_alias', 'u', { alias: 7 })
+    await send(service, '$create_alias', 'u', { alias: [7] })
     await send(service, '$create_alias', 'u')
     expect(await service.state.persons()).toMatchObject([{ distinct_ids: ['u'], is_identified: false }])
     expect(await service.state.events()).toHaveLength(3)
+  })
+})
+
+describe('6 ids that are numbers, in properties that merge persons (D-754)', () => {
+  it.each([
+    ['$create_alias', { alias: 42 }],
+    ['$merge_dangerously', { alias: 42 }],
+    ['$identify', { $anon_distinct_id: 42 }],
+  ])('are texts in %s, as distinct ids are', async (name, properties) => {
+    const service = createTestService()
+    await send(service, name, 'u', properties)
+    await send(service, 'a', 42 as never)
+    const [person, ...others] = await service.state.persons()
+    expect([person?.distinct_ids.toSorted(), others]).toEqual([['42', 'u'], []])
+    expect(await service.state.warnings()).toEqual([])
   })
 })
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { createMemoryStore, type Store } from '../../src/server/index'
 import type { SurveyResponse, SurveyResults } from '../../src/wire/console'
 import type { Question } from '../../src/wire/survey'
@@ -370,6 +370,30 @@ describe('results of hostile surveys and answers (R50)', () => {
     expect(await csv.text()).toContain('"a"')
   })
 
+  it.each<[string, object[], object]>([
+    ['of an unknown type', [{ id: 'why', type: 'matrix', question: 'Why?' }], { question: 'Why?' }],
+    ['without type and text', [{ id: 'why' }], { question: '' }],
+    ['that is null', [null as never], { question_id: '0', question: '' }],
+    ['with a number for an id', [{ id: 5, type: 'open', question: 7 }], { question_id: '5', question: '7' }],
+  ])('are read of a question %s, in a row of another version (D-753)', async (_, questions, expected) => {
+    const service = createSurveyService(questions as never)
+    const properties = { $survey_id: 's', $survey_questions: undefined, $survey_response: 'because' }
+    await capture(service, [sent('ann', {}, properties)])
+    expect((await results(service)).questions).toMatchObject([
+      { type: 'open', answered: 1, texts: [{ text: 'because' }], ...expected },
+    ])
+    const { body } = await callConsole(service, 'surveys/s/responses')
+    expect(body.results).toMatchObject([{ answers: [{ answer: 'because' }] }])
+    const csv = await fetchManagement(service, 'GET', '/api/projects/1/surveys/s/responses?format=csv')
+    expect(await csv.text()).toContain('"because"')
+  })
+
+  it('are read of a survey whose questions are no list (D-753)', async () => {
+    const service = createSurveyService({ a: 1 } as never)
+    await capture(service, [sent('ann', {}, { $survey_id: 's' })])
+    expect(await results(service)).toMatchObject({ started: 1, questions: [] })
+  })
+
   it('have the beginning of long answers, which the responses have in full (D-727)', async () => {
     const service = createSurveyService()
     const answer = 'y'.repeat(100_000)
@@ -384,6 +408,24 @@ describe('results of hostile surveys and answers (R50)', () => {
     ])
     const { body: responses } = await callConsole(service, 'surveys/s/responses')
     expect(responses.results[0].answers).toMatchObject([{ answer: [answer] }, { answer }])
+  })
+
+  it.each([
+    ['responses', 'surveys/s/responses'],
+    ['CSV', 'surveys/s/responses?format=csv'],
+    ['results', 'surveys/s/results'],
+    ['events', 'events'],
+  ])('parse the long properties of an event once for %s (D-746)', async (_, path) => {
+    const service = createSurveyService()
+    const answer = 'y'.repeat(20_000)
+    await capture(service, [sent('a', { why: answer }), sent('b', { why: answer })])
+    const parse = vi.spyOn(JSON, 'parse')
+    const response = await fetchManagement(service, 'GET', `/api/projects/1/${path}`)
+    const body = await response.text()
+    const parsed = parse.mock.calls.filter(([text]) => text.includes(answer))
+    parse.mockRestore()
+    expect(body).toContain('yyy')
+    expect(parsed).toHaveLength(2)
   })
 
   it('are read once for the CSV of many responses of one time (D-725)', async () => {

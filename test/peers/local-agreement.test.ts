@@ -1,8 +1,8 @@
 import fc from 'fast-check'
-import { PostHog } from 'posthog-node'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Service, ServiceOptions } from '../../src/server/index'
 import { createTestService, fetchFlags, fetchManagement } from '../server/testService'
+import { createLocalClient } from '../support/createLocalClient'
 import { returnStores } from '../support/testStore'
 
 /** The parts of a request that flags are evaluated with. */
@@ -17,13 +17,7 @@ type Values = Record<string, unknown>
 
 /** Evaluates the definitions of a service with posthog-node. Flags that it leaves to the service are missing. */
 async function evaluateLocally(service: Service, subjects: Subject[]): Promise<Values[]> {
-  const client = new PostHog('phc_demo', {
-    host: 'http://service.test',
-    fetch: service.fetch as never,
-    personalApiKey: 'phx_demo',
-    featureFlagsPollingInterval: 3_600_000,
-  })
-  await client.reloadFeatureFlags()
+  const client = await createLocalClient(service)
   const values: Values[] = []
   for (const { distinctId, ...context } of subjects)
     values.push(await client.getAllFlags(distinctId, { ...(context as object), onlyEvaluateLocally: true }))

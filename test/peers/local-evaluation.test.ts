@@ -1,24 +1,12 @@
 import fc from 'fast-check'
-import { PostHog } from 'posthog-node'
+import type { PostHog } from 'posthog-node'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Service } from '../../src/server/index'
 import type { FlagResult } from '../../src/wire/flag'
 import type { FlagFilters } from '../../src/wire/flagDefinition'
 import vectors from '../fixtures/flag-vectors.json'
 import { createTestService, fetchFlags } from '../server/testService'
+import { createLocalClient } from '../support/createLocalClient'
 import { returnStores } from '../support/testStore'
-
-/** Creates a posthog-node client that evaluates flags locally, from the definitions of our service. */
-async function createLocalClient(service: Service): Promise<PostHog> {
-  const client = new PostHog('phc_demo', {
-    host: 'http://service.test',
-    fetch: service.fetch as never,
-    personalApiKey: 'phx_demo',
-    featureFlagsPollingInterval: 3_600_000,
-  })
-  await client.reloadFeatureFlags()
-  return client
-}
 
 const matching = (property: object): FlagFilters => ({
   groups: [{ properties: [property as never], rollout_percentage: 100 }],

@@ -260,6 +260,11 @@ describe('earshot serve --seed', () => {
     ['projects.0', { projects: [{ projectkey: 'phc_a' }] }],
     ['flags', { flags: [{ active: true }] }],
     ['surveys.0.questions.0.type', { surveys: [{ questions: [{ question: 'Why?' }] }] }],
+    ['surveys.0.questions.0.type', { surveys: [{ questions: [{ type: 'matrix', question: 'Why?' }] }] }],
+    [
+      'surveys.0.questions.0.choices',
+      { surveys: [{ questions: [{ type: 'single_choice', question: 'Which?', choices: 'a' }] }] },
+    ],
     ['persons.0.distinct_ids', { persons: [{ distinct_ids: 'ann' }] }],
     ['groups.0', { groups: [{ type: 'company', id: 'acme' }] }],
     ['personalKeys.0.scopes.0', { personalKeys: [{ key: 'phx_a', scopes: [1] }] }],

@@ -228,6 +228,7 @@ describe('requests that are sent before the reply to an earlier one (RFC 9112, 9
     expect(begun).toEqual(['/large', '/other'])
     const replies = await text(socket)
     expect(begun).toEqual(['/large', '/other', '/2', '/3'])
+    expect(replies.slice(0, 500).toLowerCase()).toContain(`content-length: ${large.length}\r\n`)
     expect(replies.length).toBeGreaterThan(large.length)
     expect(replies.slice(-500)).toMatch(/\/2HTTP.*\/3$/s)
   })

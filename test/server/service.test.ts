@@ -267,6 +267,19 @@ describe('createService options', () => {
     },
   )
 
+  it.each<[string, object]>([
+    ['users[0].is_staff', { users: [{ email: 'a@x.com', is_staff: 'false' }] }],
+    ['users[0].is_email_verified', { users: [{ email: 'a@x.com', is_email_verified: 0 }] }],
+    [
+      'persons[1].is_identified',
+      { persons: [{ distinct_ids: ['a'] }, { distinct_ids: ['b'], is_identified: 'no' }] },
+    ],
+    ['requireUserScopes', { requireUserScopes: 'false' }],
+    ['publicGet', { publicGet: 'false' }],
+  ])('throws for %s that is no boolean (D-762)', (path, options) => {
+    expect(() => createTestService(options)).toThrow(`createService: ${path} is not a boolean`)
+  })
+
   it('answers GET with publicGet: capture reads the query, flags evaluates no flag', async () => {
     const service = createTestService({ publicGet: true, flags: { on: true } })
     const data = encodeURIComponent(btoa(json))

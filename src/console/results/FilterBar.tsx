@@ -11,6 +11,8 @@ interface FilterBarProps {
   filter: ResultsFilter
   /** Has the languages and the paths to choose from. */
   results: SurveyResults | undefined
+  /** Whether the key may filter by properties of persons. See D-734. */
+  mayReadPersons: boolean
   onFilter(change: Partial<ResultsFilter>): void
   onReset(): void
 }
@@ -24,7 +26,7 @@ const RANGE_LABELS = [
 ] as const
 
 /** The filters of the results. On a phone, a button shows them. */
-export function FilterBar({ filter, results, onFilter, onReset }: FilterBarProps) {
+export function FilterBar({ filter, results, mayReadPersons, onFilter, onReset }: FilterBarProps) {
   const languages = optionsWith(results?.languages.map(({ language }) => language) ?? [], filter.language)
   const count = countFilters(filter)
   const [isOpen, setOpen] = useState(false)
@@ -85,7 +87,9 @@ export function FilterBar({ filter, results, onFilter, onReset }: FilterBarProps
           />
         )}
         <PathSelect path={filter.path} results={results} onPath={path => onFilter({ path })} />
-        <PersonField value={filter.person} onValue={person => onFilter({ person })} />
+        {(mayReadPersons || filter.person !== '') && (
+          <PersonField value={filter.person} onValue={person => onFilter({ person })} />
+        )}
         {count > 0 && (
           <button type="button" class="text-button" onClick={onReset}>
             <Icon name="close" />

@@ -117,6 +117,7 @@ function Results({
           <FilterBar
             filter={filter}
             results={results.value}
+            mayReadPersons={may('person:read')}
             onFilter={setAddress}
             onReset={() => setAddress({ ...NO_FILTER, search: '' })}
           />

@@ -1,7 +1,14 @@
-import type { Survey } from 'earshot'
+import type { Question, Survey } from 'earshot'
 import type { ActivityEntry } from './api'
 import { describeChanges } from './describeChanges'
-import { editorSurvey, type Fields, isSame, LIFECYCLE_FIELDS, type ServiceSurvey } from './surveyFields'
+import {
+  editorSurvey,
+  type Fields,
+  isSame,
+  LIFECYCLE_FIELDS,
+  type ServiceSurvey,
+  withChoiceLists,
+} from './surveyFields'
 
 /** Fields that a restored version brings back. Launching and stopping are not undone by it. */
 const isRestored = (field: string) => !(LIFECYCLE_FIELDS as readonly string[]).includes(field)
@@ -47,7 +54,7 @@ export function describeFieldChange({
     id: '',
     type: 'popover',
     questions: [],
-    ...(value !== null && { [field]: value }),
+    ...(value !== null && { [field]: field === 'questions' ? withChoiceLists(value as Question[]) : value }),
   })
   const isStructured = ['questions', 'conditions', 'appearance', 'translations'].includes(field)
   const sentences = isStructured

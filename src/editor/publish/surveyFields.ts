@@ -1,4 +1,4 @@
-import type { Survey } from 'earshot'
+import type { Question, Survey } from 'earshot'
 import type { ReadSurvey, SurveyFields, WrittenSurvey } from '../../wire/managedSurvey'
 import { managementSurvey } from '../export/managementJson'
 
@@ -48,6 +48,15 @@ const comparedFields = (survey: object): Fields => {
 export const isSame = (a: unknown, b: unknown): boolean =>
   JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
 
+/** Returns questions whose choices are lists. Those that another client has stored may lack them. See D-752. */
+export const withChoiceLists = (questions: readonly Question[]): Question[] =>
+  questions.map(question =>
+    (question.type === 'single_choice' || question.type === 'multiple_choice') &&
+    !Array.isArray(question.choices)
+      ? { ...question, choices: [] }
+      : question,
+  )
+
 /** Returns the survey that the editor edits. Fields without a value, and those that the service alone writes, are left out. */
 export function editorSurvey(survey: ServiceSurvey): Survey {
   const fields = Object.entries(managementSurvey(survey as unknown as Survey)).filter(
@@ -57,7 +66,7 @@ export function editorSurvey(survey: ServiceSurvey): Survey {
     id: survey.id,
     ...Object.fromEntries(fields),
     type: survey.type,
-    questions: survey.questions ?? [],
+    questions: withChoiceLists(survey.questions ?? []),
     ...(survey.linked_flag && { linked_flag_key: survey.linked_flag.key }),
   }
 }

@@ -11,6 +11,7 @@ import {
   SURVEY_SUBMISSION_ID,
 } from '../../wire/event'
 import { groupKey } from '../lib/groupKey'
+import { idText } from '../lib/idText'
 import { isObject, ownProperty } from '../lib/values'
 import type { StoredEvent, SurveyEventKind } from '../store/rows'
 import { type EventWarning, storedDistinctId } from './normalizeEvent'
@@ -88,8 +89,9 @@ function objectProperty(properties: Properties, name: string): Properties {
 }
 
 function mergeEffect(merge: { into: unknown; from: unknown; mergeIdentified: boolean }): Effect | undefined {
-  const { into, from, mergeIdentified } = merge
-  if (typeof into !== 'string' || typeof from !== 'string' || from === '') return undefined
+  const { mergeIdentified } = merge
+  const [into, from] = [idText(merge.into), idText(merge.from)]
+  if (into === undefined || !from) return undefined
   const ids = { into: storedDistinctId(into), from: storedDistinctId(from) }
   return ids.from === ids.into ? undefined : { kind: 'merge', ...ids, mergeIdentified }
 }

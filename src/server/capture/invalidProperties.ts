@@ -10,6 +10,7 @@ import {
   SURVEY_SUBMISSION_ID,
 } from '../../wire/event'
 import { groupKey } from '../lib/groupKey'
+import { idText } from '../lib/idText'
 import { isObject, ownProperty } from '../lib/values'
 
 type Check = (value: unknown) => boolean
@@ -29,6 +30,7 @@ const optional =
 const isNonEmpty: Check = value => typeof value === 'string' && value !== ''
 const isString: Check = value => typeof value === 'string'
 const isBoolean: Check = value => typeof value === 'boolean'
+const isId: Check = value => idText(value) !== undefined
 const isGroups: Check = value =>
   isObject(value) && Object.values(value).every(optional(key => groupKey(key) !== undefined))
 const isNameList: Check = value => Array.isArray(value) && value.every(isString)
@@ -46,14 +48,14 @@ const CHANGES: PropertyRule[] = [
   { property: '$unset', isValid: optional(isNameList), expected: 'a list of names' },
 ]
 
-const alias: PropertyRule = { property: 'alias', isValid: isString, expected: 'a text' }
+const alias: PropertyRule = { property: 'alias', isValid: isId, expected: 'a text' }
 const surveyId: PropertyRule = { property: SURVEY_ID, isValid: isNonEmpty, expected: 'the id of a survey' }
 
 /** The properties that an event of a special name needs. Interface section 6. */
 const EVENT_RULES = new Map<string, PropertyRule[]>([
-  [IDENTIFY, [{ property: '$anon_distinct_id', isValid: optional(isString), expected: 'a text' }]],
+  [IDENTIFY, [{ property: '$anon_distinct_id', isValid: optional(isId), expected: 'a text' }]],
   [ALIAS, [alias]],
-  ['$merge_dangerously', [{ ...alias, isValid: isNonEmpty }]],
+  ['$merge_dangerously', [{ ...alias, isValid: value => Boolean(idText(value)) }]],
   [
     GROUP_IDENTIFY,
     [

@@ -11,10 +11,32 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
 /**
- * Sends the events of a demonstration to the project of a store, through the endpoints that sites use. The clock of the
- * service follows the events, so that they are received when they occur. See D-602.
+ * Sends the events of a demonstration to the project of a store, through the endpoints that sites use.
+ *
+ * @throws Error that says why the store takes no more, such as a full disk. Replies do not tell it. See D-763.
  */
 export async function fillDemo(store: Store, demo: Demo): Promise<void> {
+  let failure: Error | undefined
+  const observed: Store = {
+    ...store,
+    transaction: (work, announced) =>
+      store.transaction(work, announced).catch(error => {
+        failure = error
+        throw error
+      }),
+  }
+  try {
+    await sendEvents(observed, demo)
+  } catch (error) {
+    if (!failure) throw error
+    throw new Error(
+      `cannot write the data of the demo: ${failure.message}. The database has a part of it. Delete it before the next start`,
+    )
+  }
+}
+
+/** Sends the events. The clock of the service follows them, so that they are received when they occur. See D-602. */
+async function sendEvents(store: Store, demo: Demo): Promise<void> {
   const { now } = demo
   let clock = now
   const random = createRandom(1)

@@ -1,7 +1,6 @@
-import { isInfinite } from './values'
+import { idText } from './idText'
 
 /** Returns the key of a group as text, or undefined when the value is neither non-empty text nor a finite number. */
 export function groupKey(value: unknown): string | undefined {
-  if (typeof value === 'number') return isInfinite(value) ? undefined : String(value)
-  return typeof value === 'string' && value !== '' ? value : undefined
+  return idText(value) || undefined
 }

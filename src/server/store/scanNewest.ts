@@ -43,8 +43,10 @@ export async function scanNewest<T extends ScannedTable>(
       last = row
       if (!matches(row)) continue
       if (rows.length === limit || bytes > MAX_BYTES) return { rows, next: await below(rows.at(-1)!) }
-      rows.push(row)
-      bytes += approximateBytes(row)
+      // A copy has the value of a column that is otherwise parsed at each reading (D-746): for its size, and for the reply.
+      const found = { ...row }
+      rows.push(found)
+      bytes += approximateBytes(found)
     }
   const next = last && (await below(last))
   // Not the number of rows, because those that were deleted meanwhile are not among them.

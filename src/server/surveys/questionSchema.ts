@@ -101,13 +101,16 @@ const QUESTIONS = {
   }),
 } satisfies { [T in QuestionType]: z.ZodType<{ type: T }> }
 
+/** The types that a question may have. */
+export const QUESTION_TYPES = Object.keys(QUESTIONS) as QuestionType[]
+
 const { open, ...otherQuestions } = QUESTIONS
 
 const question = z.discriminatedUnion('type', [open, ...Object.values(otherQuestions)], {
   error: ({ input }) =>
     typeof input !== 'object' || input === null
       ? NOT_OBJECTS
-      : `Question type must be one of: ${Object.keys(QUESTIONS).join(', ')}`,
+      : `Question type must be one of: ${QUESTION_TYPES.join(', ')}`,
 })
 
 /** The fields that belong to some types alone. */

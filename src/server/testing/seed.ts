@@ -55,6 +55,32 @@ function requireFlagSeed(key: string, seed: unknown): void {
   throw new Error(`The flag "${key}" is ${String(seed)}. Expected true, false, a variant or an object.`)
 }
 
+/** @throws Error for `is_staff` and the like with another value than a boolean: the text "false" would count as true. See D-762. */
+export function requireBooleans({ users = [], ...options }: ServiceOptions): void {
+  const requireIn = (owner: object, names: readonly string[], path: string) => {
+    for (const name of names) {
+      const value: unknown = (owner as Record<string, unknown>)[name] ?? false
+      if (typeof value !== 'boolean')
+        throw new Error(`createService: ${path}${name} is not a boolean. Expected true or false.`)
+    }
+  }
+  requireIn(options, BOOLEAN_SETTINGS, '')
+  for (const [index, user] of users.entries())
+    requireIn(user, ['is_staff', 'is_email_verified'], `users[${index}].`)
+  for (const { persons = [] } of options.projects ?? [options])
+    for (const [index, person] of persons.entries())
+      requireIn(person, ['is_identified'], `persons[${index}].`)
+}
+
+const BOOLEAN_SETTINGS = [
+  'strictTags',
+  'strictTokens',
+  'userBodies',
+  'requireUserScopes',
+  'publicGet',
+  'legacyRoutes',
+] satisfies (keyof ServiceOptions)[]
+
 /** Writes the initial data. Projects, accounts and keys that are already in the store stay as they are. */
 export async function seed(transaction: Transaction, options: ServiceOptions, deps: SeedDeps): Promise<void> {
   const copy = structuredClone({ users: options.users, personalKeys: options.personalKeys })

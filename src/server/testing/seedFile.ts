@@ -5,6 +5,7 @@ import { READ_ONLY_FIELDS } from '../flags/management/flagPatch'
 import { unknownFields } from '../flags/unknownFields'
 import { parseJson } from '../http/decode/parseJson'
 import type { ServiceOptions } from '../options'
+import { QUESTION_TYPES } from '../surveys/questionSchema'
 import { keyWithoutOwner } from './seed'
 
 const NO_OWNER = 'no user has this email address'
@@ -45,7 +46,12 @@ export const flagValue = z.union(
   [z.boolean(), text, definition],
   'expected true, false, a variant or a definition',
 )
-const question = z.looseObject({ type: text, question: text })
+/** Results are counted by the type of a question. See D-753. */
+const question = z.looseObject({
+  type: z.enum(QUESTION_TYPES, { error: `expected one of ${QUESTION_TYPES.join(', ')}` }),
+  question: text,
+  choices: z.array(z.unknown(), { error: 'expected a list' }).nullish(),
+})
 
 const flagKey = z.looseObject({ key: text }).nullish()
 

@@ -3,7 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { fillDemo } from '../../../src/server/cli/fillDemo'
-import { createService, type Service, type StoredEvent } from '../../../src/server/index'
+import {
+  createService,
+  type Service,
+  type Store,
+  type StoredEvent,
+  StoreUnavailableError,
+} from '../../../src/server/index'
 import { createMemoryStore } from '../../../src/server/store/memoryStore'
 import { createDemo } from '../../../src/server/testing/demo/createDemo'
 import { startCli, stopCli, urlOf } from '../../support/startCli'
@@ -33,6 +39,22 @@ const named = (events: StoredEvent[], name: string, surveyId: string) =>
 
 const distinct = (events: StoredEvent[], key: (event: StoredEvent) => unknown) =>
   new Set(events.map(key)).size
+
+describe('fillDemo', () => {
+  it('throws an error with the reason and the remedy when the disk becomes full (D-763)', async () => {
+    const demo = createDemo(NOW)
+    const store = createMemoryStore()
+    await createService({ ...demo.options, store, now: () => NOW }).state.events()
+    let left = 3
+    const transaction: Store['transaction'] = (work, announced) => {
+      if (left-- > 0) return store.transaction(work, announced)
+      return Promise.reject(new StoreUnavailableError('SQLite: database or disk is full'))
+    }
+    await expect(fillDemo({ ...store, transaction }, demo)).rejects.toThrow(
+      'cannot write the data of the demo: SQLite: database or disk is full. The database has a part of it. Delete it before',
+    )
+  })
+})
 
 describe('the example data of earshot serve --demo (D-602)', () => {
   let service: Service

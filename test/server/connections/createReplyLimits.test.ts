@@ -7,6 +7,7 @@ import { createReplyLimits, type ReplyLimits } from '../../../src/server/connect
 
 /** Above all that operating systems keep for a connection, so that a part of it waits in the process. */
 const LARGE = Buffer.alloc(32 * 1024 * 1024)
+const TEXT = 'é'.repeat(LARGE.length / 2)
 
 /** Serves with limits, and returns a function that sends a request and reads nothing of the reply. */
 async function serveWith(limits: ReplyLimits, answer: (outgoing: ServerResponse) => void) {
@@ -30,31 +31,70 @@ async function serveWith(limits: ReplyLimits, answer: (outgoing: ServerResponse)
   }
 }
 
-describe('createReplyLimits (R50, D-750)', () => {
+/** Serves a text with limits at a time that the test sets. */
+async function serveText(options: Parameters<typeof createReplyLimits>[0]) {
+  const clock = { now: 0 }
+  const limits = createReplyLimits({ now: () => clock.now, stalledMs: 10, ...options })
+  const request = await serveWith(limits, outgoing => {
+    outgoing.setHeader('Content-Length', LARGE.length).end(TEXT)
+  })
+  return { clock, request, makeRoom: limits.makeRoom }
+}
+
+describe('createReplyLimits (R50, D-748, D-750)', () => {
   it('closes a connection whose client reads nothing of what waits', async () => {
-    const request = await serveWith(createReplyLimits(50), outgoing => outgoing.end(LARGE))
+    const request = await serveWith(createReplyLimits({ timeoutMs: 50 }), outgoing => outgoing.end(LARGE))
     const { client, connection } = await request()
     await once(connection, 'close')
     expect((await text(client).catch(() => '')).length).toBeLessThan(LARGE.length)
   })
 
   it('keeps a connection whose reply takes longer to compute', async () => {
-    const request = await serveWith(createReplyLimits(50), outgoing => {
+    const request = await serveWith(createReplyLimits({ timeoutMs: 50 }), outgoing => {
       outgoing.once('timeout', () => outgoing.end('late'))
     })
     const { client } = await request()
     expect(await text(client)).toContain('late')
   })
 
-  it('closes the connections that have waited longest while too much waits in all', async () => {
-    const limits = createReplyLimits(60_000, 1024)
+  it('closes the connections without progress for the longest time while too much waits in all', async () => {
+    const { clock, request, makeRoom } = await serveText({ maxStalledBytes: 1024 })
+    const reads = await request()
+    makeRoom()
+    expect(reads.connection.destroyed).toBe(false)
+    clock.now = 1
+    const stalls = await request()
+    clock.now = 2
+    for (let bytes = 0; bytes < TEXT.length / 2; )
+      bytes += (await once(reads.client.resume(), 'data'))[0].length
+    reads.client.pause()
+    clock.now = 20
+    makeRoom()
+    expect([reads, stalls].map(({ connection }) => connection.destroyed)).toEqual([false, true])
+    expect((await text(reads.client)).length).toBeGreaterThan(TEXT.length / 4)
+  })
+
+  it('keeps the connections with progress in the last second until twice as much waits', async () => {
+    const { clock, request, makeRoom } = await serveText({
+      maxStalledBytes: 1024,
+      maxBytes: 2.5 * LARGE.length,
+    })
+    const replies = [await request(), await request(), await request()]
+    clock.now = 9
+    makeRoom()
+    const isClosed = () => replies.map(({ connection }) => connection.destroyed)
+    expect(isClosed()).toEqual([true, false, false])
+    clock.now = 10
+    makeRoom()
+    expect(isClosed()).toEqual([true, true, false])
+    expect((await text(replies[2]!.client)).endsWith(`\r\n\r\n${TEXT}`)).toBe(true)
+  })
+
+  it('counts what waits of a text, and bytes that replies share only as far as the socket has them', async () => {
+    const limits = createReplyLimits({ stalledMs: 0, maxStalledBytes: 1024 * 1024 })
     const request = await serveWith(limits, outgoing => outgoing.end(LARGE))
-    const first = await request()
+    const replies = [await request(), await request(), await request()]
     limits.makeRoom()
-    expect(first.connection.destroyed).toBe(false)
-    const second = await request()
-    limits.makeRoom()
-    expect([first, second].map(({ connection }) => connection.destroyed)).toEqual([true, false])
-    expect((await text(second.client)).length).toBeGreaterThan(LARGE.length)
+    expect(replies.map(({ connection }) => connection.destroyed)).toEqual([false, false, false])
   })
 })

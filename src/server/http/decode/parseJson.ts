@@ -12,8 +12,8 @@ export const notJson = () => invalidPayload('failed to parse request: invalid JS
 const TOO_DEEP = `failed to parse request: nested deeper than ${MAX_DEPTH} levels`
 
 /**
- * Parses JSON. `NaN` and the infinities, which some clients write, become `null`, and integers that no number holds the text
- * of their digits. See D-759.
+ * Parses JSON. `NaN` and the infinities, which some clients write, become `null`, and integers that JavaScript writes with
+ * other digits become texts. See D-759.
  *
  * @param options `cutsDepth`: values below the 256th level become `null` too, and are no error. See D-230.
  * @throws HttpError 400 for invalid JSON, or for JSON that is nested too deep.
@@ -97,8 +97,8 @@ function nonJsonNumberLength(text: string, index: number): number {
 const LONG_NUMBER = 16
 
 /**
- * Whether the token of a number is an integer beyond 2^53 that no number holds. It would become its neighbour, and two persons
- * with such ids would be one. See D-759.
+ * Whether the token of a number is an integer that JavaScript writes with other digits. It would become its neighbour, and two
+ * persons with such ids would be one. See D-759.
  */
 const isInexactInteger = (token: string): boolean =>
   /^-?[1-9]\d+$/.test(token) && String(Number(token)) !== token

@@ -10,11 +10,16 @@ import { findRelations } from '../findSurvey'
 import type { SurveyPatch } from '../schema'
 import { nonEmptyFilters } from './flagFilters'
 
-const flagReference = z.object({
-  id: integer.optional(),
-  key: z.string().optional(),
-  filters: anyObject.optional(),
-})
+const flagReference = z
+  .object({
+    id: integer.optional(),
+    key: z.string().optional(),
+    filters: anyObject.optional(),
+    version: integer.nullish(),
+  })
+  .refine(({ id, key, filters }) => (id ?? key ?? filters) !== undefined, {
+    error: 'Expected the id, key or filters of a feature flag.',
+  })
 
 /** The read-only fields of a survey that name its flags. A client may send back what it has read. See D-758. */
 export const namedFlags = z.object({
@@ -149,17 +154,23 @@ export async function requireSameFlags(
   if (!isSame && !isInternalKey(namedInternal.key)) throw readOnly(namedInternal, 'targeting_flag_filters')
 }
 
-/** Whether a request says nothing else about a flag than the survey. A survey of a seed may have a key alone. */
+/**
+ * Whether a request says nothing else about a flag than the survey. A survey of a seed may have a key alone. Filters that come
+ * with another version are those that the client has read, before somebody else changed the flag.
+ */
 function isSameFlag(
   named: NamedFlag | undefined,
   flag: FlagRow | undefined,
   seededKey: string | null,
 ): boolean {
   if (!named) return true
-  const { id, key, filters } = named
+  const { id, key, filters, version } = named
   if (id !== undefined && id !== flag?.id) return false
   if (key !== undefined && key !== (flag?.key ?? seededKey)) return false
-  return filters === undefined || (flag !== undefined && isSameJson(filters, flag.filters))
+  if (filters === undefined) return true
+  if (flag === undefined) return false
+  const isOlder = typeof version === 'number' && version !== flag.version
+  return isOlder || isSameJson(filters, flag.filters)
 }
 
 /** Whether a key is that of a flag which the service creates for each survey. */

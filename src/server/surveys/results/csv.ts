@@ -18,16 +18,14 @@ export async function* responsesCsv(
     if (submissions.length > 0) yield submissions.map(submission => csvRow(cells(submission))).join('')
 }
 
-function cells({ row, event, isCompleted, language, answers }: Submission): string[] {
-  const { timestamp, distinct_id, properties } = event
-  const url = properties['$current_url']
+function cells({ row, event, isCompleted, language, url, answers }: Submission): string[] {
   return [
     row.dedupe_key,
-    timestamp,
+    event.timestamp,
     String(isCompleted),
     language ?? '',
-    distinct_id,
-    typeof url === 'string' ? url : '',
+    event.distinct_id,
+    url ?? '',
     ...answers.map(answerText),
   ]
 }

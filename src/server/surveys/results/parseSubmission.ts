@@ -7,6 +7,7 @@ import {
 import type { Answer, MultipleChoiceQuestion, Question, SingleChoiceQuestion } from '../../../wire/survey'
 import { isObject, ownProperty, toText } from '../../lib/values'
 import type { StoredEvent, SurveyEventRow } from '../../store/rows'
+import { QUESTION_TYPES } from '../questionSchema'
 import { type SubmissionPath, submissionPath } from './path'
 
 /** A question of a survey with the id that answers name. */
@@ -20,10 +21,12 @@ export interface SentEvent {
   event: StoredEvent
 }
 
-/** One way of one person through a survey. */
+/** One way of one person through a survey. Has what is read of the properties, which are parsed at each reading (D-746). */
 export interface Submission extends SentEvent, SubmissionPath {
   isCompleted: boolean
   language: string | null
+  /** Address of the page of the survey. */
+  url: string | null
   /** By the index of the question: as they were sent. Null when skipped, undefined when not reached. */
   answers: (Answer | undefined)[]
   /** The same, with choices in the base language. */
@@ -31,12 +34,19 @@ export interface Submission extends SentEvent, SubmissionPath {
 }
 
 /**
- * Returns the questions of a survey. One without an id has its index in place of it, and choices are texts, as clients show them:
- * `choices` may be missing, or have values of any type. See D-752.
+ * Returns the questions of a survey. One without an id has its index in place of it, and choices are texts, as clients show them.
+ * Rows of seeds and earlier versions may have any JSON: what is no object is a question without a text, and a type that is not
+ * known has answers like `open`. See D-752, D-753.
  */
-export function identifiedQuestions(questions: readonly Question[] | null): IdentifiedQuestion[] {
-  return (questions ?? []).map((question, index) => {
-    const identified = { ...question, id: question.id ?? String(index) }
+export function identifiedQuestions(questions: unknown): IdentifiedQuestion[] {
+  return (Array.isArray(questions) ? questions : []).map((stored, index) => {
+    const fields = isObject(stored) ? (stored as Partial<Question>) : {}
+    const identified = {
+      ...fields,
+      id: toText(fields.id ?? index),
+      question: toText(fields.question ?? ''),
+      type: QUESTION_TYPES.find(type => type === fields.type) ?? 'open',
+    } as IdentifiedQuestion
     return isChoiceQuestion(identified)
       ? { ...identified, choices: choiceTexts(identified.choices) }
       : identified
@@ -61,7 +71,8 @@ export function parseSubmission(questions: readonly IdentifiedQuestion[], sent: 
   const baseAnswers = answers.map((answer, index) => baseAnswer(questions[index]!, answer, language))
   const isKnown = questions.map(({ id }) => !listed || listed.has(id))
   const way = submissionPath(questions, { answers: baseAnswers, isKnown, isCompleted })
-  return { ...sent, ...way, isCompleted, language, answers, baseAnswers }
+  const url = textOrNull(properties['$current_url'])
+  return { ...sent, ...way, isCompleted, language, url, answers, baseAnswers }
 }
 
 /** Returns the answers that `$survey_questions` lists, by question id; undefined without such a list. */

@@ -88,10 +88,9 @@ interface ResponseDetails extends Pick<PageOptions, 'mayReadPersons'> {
 }
 
 function serializeResponse(
-  { row, event, isCompleted, language, answers }: Submission,
+  { row, event, isCompleted, language, url, answers }: Submission,
   { person, questions, mayReadPersons }: ResponseDetails,
 ): SurveyResponse {
-  const url = event.properties['$current_url']
   return {
     id: row.dedupe_key,
     distinct_id: event.distinct_id,
@@ -100,7 +99,7 @@ function serializeResponse(
     at: event.timestamp,
     is_completed: isCompleted,
     language,
-    url: typeof url === 'string' ? url : null,
+    url,
     answers: questions.flatMap(({ id, question }, index) => {
       const answer = answers[index]
       return answer === undefined ? [] : [{ question_id: id, question, answer }]

@@ -70,7 +70,8 @@ export function createEventContext({ page, record, tab, config }: EventContextDe
   const recordEntry = () => {
     const current = urlProperties()
     const first = record.get('$initial_person_info')
-    if (first && current === recordedUrlProperties) return
+    // The tab forgets the visit of a former person, and the visitor's first page may be known all the same. See D-738.
+    if (first && tab.get('$referrer') && current === recordedUrlProperties) return
     recordedUrlProperties = current
     // The first referrer of the tab. An earlier page may have stored it with other settings. See D-719.
     const changes = { ...campaign(current.$current_url), ...referrer(tab.get('$referrer')) }

@@ -52,7 +52,6 @@ export const sanitizeUrl = (url: string, config: UrlConfig): string => maskUrl(b
 const URL_START = /^[\s\p{C}\p{Ps}\p{Pi}"'<]*(([a-z][\w+.-]*:)*[\\/]{2}|(http|ws)s?:\S)/iu
 /** Browsers take these out of a URL, wherever they stand. */
 const LINE_BREAKS = /[\t\r\n]/g
-const isUrl = (text: string) => URL_START.test(text.replace(LINE_BREAKS, ''))
 
 /** Matches a name of a property and, in the next line, its event, where the property is an id of a person or a group. See D-716. */
 const ID_PROPERTY =
@@ -71,8 +70,8 @@ export function maskUrls(
   event?: string,
   onCut?: () => void,
 ): Properties {
-  const { mask_url, mask_personal_data_properties, disable_capture_url_hashes } = config
-  if (!mask_url && !mask_personal_data_properties && !disable_capture_url_hashes) return properties
+  if (!config.mask_url && !config.mask_personal_data_properties && !config.disable_capture_url_hashes)
+    return properties
   // Only properties of an event have such names at the top.
   const isId = (name: string) => ID_PROPERTY.test(`${name}\n${event}`)
   return maskValue(JSON.parse(serialize(properties, undefined, onCut)), config, isId)
@@ -99,7 +98,8 @@ function maskValue<T>(value: T, config: UrlConfig, isId?: (name: string) => bool
 export function maskText<T>(value: T, config: UrlConfig): T | string {
   if (!isText(value)) return value
   const json = parseJson(/^\s*["[{]/.test(value) && value.trim())
-  if (json === undefined) return isUrl(value) ? maskUrl(value, config) : value
+  if (json === undefined)
+    return URL_START.test(value.replace(LINE_BREAKS, '')) ? maskUrl(value, config) : value
   // Too deep to be read, so that it may hold what the hook is to remove.
   return attempt(() => {
     const masked = stringify(maskValue(json, config))
@@ -109,35 +109,33 @@ export function maskText<T>(value: T, config: UrlConfig): T | string {
 
 /** Never throws. Returns an empty string if `mask_url` throws. See D-059. */
 function maskUrl(url: string, config: UrlConfig): string {
-  const {
-    disable_capture_url_hashes,
-    mask_personal_data_properties,
-    custom_personal_data_properties = [],
-  } = config
-  let sanitized = disable_capture_url_hashes ? url.replace(/#.*/s, '') : url
-  if (mask_personal_data_properties) {
-    const names = [...PERSONAL_PARAMS, ...custom_personal_data_properties]
+  let sanitized = config.disable_capture_url_hashes ? url.replace(/#.*/s, '') : url
+  if (config.mask_personal_data_properties) {
+    const names = [...PERSONAL_PARAMS, ...(config.custom_personal_data_properties ?? [])]
     let isPersonal = false
+    let starts: string[] = []
     // Replaced in the text, because parsing and serializing would change the encoding of the rest.
     sanitized = sanitized
-      .split(/(?=[?&#]|%[25]*(?:3f|2[36]))/i)
+      .split(/(?=[?&#=]|%[25]*(?:3[df]|2[36]))/i)
       .map(part => {
         // A value may contain all but these, and a route in the fragment a query of its own.
         if (isPersonal && !/^[&#]/.test(part)) return ''
-        const start = part.split(/=|%[25]*3d/i)[0]!
-        // The query of a return address is encoded, once for each address around it. See D-767.
-        isPersonal =
-          start !== part &&
-          names.includes(decode(start.replace(LINE_BREAKS, '').replace(/^%(25)+/, '%')).slice(1))
-        return isPersonal ? `${start}=<masked>` : part
+        isPersonal = /^(=|%[25]*3d)/i.test(part) && starts.some(start => names.includes(nameOf(start)))
+        // A name may contain separators too, which are encoded once more than its own.
+        starts = ['', ...starts.slice(0, 8)].map(start => start + part)
+        return isPersonal ? '=<masked>' : part
       })
       .join('')
   }
   return attempt(() => (url && config.mask_url ? String(config.mask_url(sanitized)) : sanitized), '')
 }
 
-/** Returns a decoded name of a query. One that is badly encoded stays as it is. The page may have no `URLSearchParams`. */
-const decode = (name: string) => attempt(() => decodeURIComponent(name.replaceAll('+', ' ')), name)
+/** Returns the name of a parameter, whose separator is encoded once for each address around its own. See D-767. */
+function nameOf(text: string): string {
+  // What is badly encoded stays as it is. The page may have no `URLSearchParams`.
+  const decoded = attempt(() => decodeURIComponent(text.replace(LINE_BREAKS, '').replaceAll('+', ' ')), text)
+  return text[0] === '%' && decoded !== text ? nameOf(decoded) : decoded.replace(/^[?&#]/, '')
+}
 
 /** Returns host and path of a URL; empty strings for an invalid URL. */
 export function parseUrl(url: string): { host: string; pathname: string } {

@@ -196,7 +196,8 @@ export function browserPage(onThrow: (error: unknown) => void): Page | undefined
         'click',
         event => {
           const target = event.composedPath()[0]
-          const match = target instanceof Element && target.closest(selector)
+          // A form has its fields in place of methods with their names.
+          const match = target instanceof Element && Element.prototype.closest.call(target, selector)
           if (match) listener(match)
         },
         true,

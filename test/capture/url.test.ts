@@ -150,6 +150,20 @@ describe('maskUrls', () => {
     expect(masked(link).list[0]!.link).toBe(link),
   )
 
+  it.each(['a&b', 'x?', 'p=q', 'c#d', 'filter[email]', 'a&b=c?d'])(
+    'masks a parameter named %j, in a query and in a return address (R3B, D-737)',
+    name => {
+      const named = { mask_personal_data_properties: true, custom_personal_data_properties: [name] }
+      const query = `?${encodeURIComponent(name)}=SECRET`
+      for (const times of [0, 1, 2, 3]) {
+        const link = `https://app.test/login${times ? '?next=' : ''}${encoded(times ? `/x${query}` : query, times)}&b=2`
+        const result = sanitizeUrl(link, named)
+        expect(result).not.toContain('SECRET')
+        expect(result).toMatch(/=<masked>&b=2$/)
+      }
+    },
+  )
+
   it.each(['<>', '()', '[]', '{}', "''", '""', '“”', '«»', '„“', '‘’'])(
     'masks a URL in %s (R3B, D-767)',
     ([open, close]) => {

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import type { Config, EarshotClient } from '../../src/client/api'
 import { fakeBrowser } from '../support/fakeBrowser'
 import { fakePage } from '../support/fakePage'
-import { bodiesOf, eventsOf, visit } from '../support/personVisit'
+import { bodiesOf, eventsOf, type PersonVisit, visit } from '../support/personVisit'
 import { rating, survey } from '../support/surveys'
 
 const MAIN = 'ph_phc_demo_posthog'
@@ -145,6 +145,37 @@ describe('another person on the same page (D-771)', () => {
     await page.settle(5_000)
     expect(bodiesOf(page, 'b')).toContain('"event":"e"')
     expect(bodiesOf(page, 'b')).not.toContain('of-a')
+  })
+
+  it.each([
+    ['refuses to be identified', async ({ client }: PersonVisit) => client.opt_out_capturing()],
+    [
+      'is another one in another tab',
+      async ({ browser, service, settle }: PersonVisit) => {
+        const second = await visit({ browser, service, page: { seed: 2 } })
+        second.client.identify('b')
+        second.client.capture('elsewhere')
+        await second.settle(2_000)
+        await settle(2_000)
+      },
+    ],
+  ])('has referrer and campaign of the page as soon as the person %s (R32, D-738)', async (_, change) => {
+    const page = await visit({
+      config: {
+        ...LOGGED_IN,
+        cookieless_mode: 'on_reject',
+        loaded: ({ opt_in_capturing }) => opt_in_capturing(),
+      },
+      page: { url: 'https://shop.test/?utm_source=news', referrer: 'https://mail.test/inbox' },
+    })
+    page.client.capture('before')
+    await page.settle(2_000)
+    await change(page)
+    expect(page.client.capture('after')!.properties).toMatchObject({
+      $referrer: 'https://mail.test/inbox',
+      $referring_domain: 'mail.test',
+      utm_source: 'news',
+    })
   })
 
   it('has no bootstrapped flag of the former one (R03)', async () => {

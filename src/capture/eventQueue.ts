@@ -83,7 +83,7 @@ export function createEventQueue({ store, prefix, tab, now }: EventQueueDeps) {
   let checkedAt = now()
   const handovers = createHandovers({ store, prefix, tab })
   const takeovers = createTakeovers(store, `${prefix}taken`, tab)
-  const ownKey = (name: string) => `${prefix}${tab()}_${name}`
+  const tabKey = (name: string) => `${prefix}${tab()}_${name}`
   const isMissing = (key: string) => key !== '' && store.read(key) === null
   const sizeOf = ({ key, text }: QueuedEvent) => key.length + text.length
   const ownerOf = (key: string) => key.slice(prefix.length).split('_')[0]!
@@ -129,8 +129,7 @@ export function createEventQueue({ store, prefix, tab, now }: EventQueueDeps) {
   }
   /** Removes an event that has arrived. Another tab may have adopted it too, and must not take the storage for emptied. */
   function removeDelivered(event: QueuedEvent): void {
-    const owner = ownerOf(event.key)
-    if (owner !== tab()) takeovers.claim(owner)
+    takeovers.claim(ownerOf(event.key))
     remove(event)
   }
   function moveToMemory(event: QueuedEvent): void {
@@ -140,8 +139,9 @@ export function createEventQueue({ store, prefix, tab, now }: EventQueueDeps) {
   }
 
   function shareFor(event: CapturedEvent, common: Properties, toJson?: ToJson): Share {
-    // Somebody has emptied the storage, or another tab has removed it with the last of the events that it has adopted.
-    if (current && isMissing(current.key)) {
+    // Somebody has emptied the storage, or another tab has removed it with the last of the events that it has adopted. What is stored
+    // next may be adopted, and then all events that are missing would count as delivered by the other tab. See D-782.
+    if (!current || isMissing(current.key)) {
       reconcile(0)
       setCurrent()
     }
@@ -152,7 +152,7 @@ export function createEventQueue({ store, prefix, tab, now }: EventQueueDeps) {
     return share
   }
   function storeShare(share: Share): void {
-    const key = ownKey(`s${shareCount}`)
+    const key = tabKey(`s${shareCount}`)
     // Storage of some pages accepts and keeps nothing. Every event would store all those before it again.
     share.key = store.write(key, share.text) && !isMissing(key) ? key : ''
     shareCount++
@@ -164,7 +164,7 @@ export function createEventQueue({ store, prefix, tab, now }: EventQueueDeps) {
   const writeCompact = (event: QueuedEvent) => write(event, `${shareNumber(event.share)} ${event.text}`)
   /** Stores an event of this page. Without room, it is in memory alone. */
   function write(event: QueuedEvent, text: string): void {
-    event.key = ownKey(`e${(eventCount++).toString(36)}`)
+    event.key = tabKey(`e${(eventCount++).toString(36)}`)
     storedCharacters += sizeOf(event)
     const hasRoom = event.share.key && storedCharacters <= MAX_STORED_CHARACTERS
     if (!hasRoom || !store.write(event.key, text)) moveToMemory(event)
@@ -309,13 +309,12 @@ export function createEventQueue({ store, prefix, tab, now }: EventQueueDeps) {
     },
     /**
      * After the back/forward cache, under a new tab name: the answers to what was handed over may never come, requests without
-     * keepalive were dropped, and another tab may have sent what was stored.
-     *
-     * @param answeredBy Epoch ms. Whatever has no answer by then gets none.
+     * keepalive were dropped, and another tab may have sent what was stored. Returns a function for the moment from which answers
+     * come no more: later requests decide. A time known before is wrong when the clock is set. See D-783.
      */
-    resync(answeredBy: number): void {
+    resync(): () => void {
       reconcile(0)
-      const lastHandover = { at: answeredBy, key: handovers.awaitAnswers() }
+      const lastHandover = { at: Number.POSITIVE_INFINITY, key: handovers.awaitAnswers() }
       for (const event of [...events.values()]) {
         if (lastHandover.key && event.state === 'sending' && event.isKeptAlive) {
           event.lastHandover = lastHandover
@@ -323,6 +322,9 @@ export function createEventQueue({ store, prefix, tab, now }: EventQueueDeps) {
           if (event.key) moveToMemory(event)
           write(event, stringifyStored(expandEvent(event.share, event.text)))
         } else if (event.state === 'sending') requeue(event)
+      }
+      return () => {
+        lastHandover.at = now()
       }
     },
 

@@ -130,9 +130,13 @@ export function createOutbox(deps: OutboxDeps) {
     }
   }
   /** Returns whether sending may continue. */
-  async function post(events: readonly QueuedEvent[], body: Encoded): Promise<boolean> {
+  async function post(
+    events: readonly QueuedEvent[],
+    body: Encoded,
+    isLastChance = phase === 'left',
+  ): Promise<boolean> {
     // Some service workers and proxies break `keepalive`: after a failure it is tried without.
-    const mayKeepAlive = phase === 'left' || sendState.failures === 0
+    const mayKeepAlive = isLastChance || sendState.failures === 0
     const isKeptAlive = mayKeepAlive && byteLength(body) <= transport.keepaliveBudget()
     for (const event of events) Object.assign(event, { state: 'sending', isKeptAlive })
     const options = { timeoutMs: TIMEOUT_MS, keepalive: isKeptAlive, isLeaving: phase === 'left' }
@@ -177,6 +181,7 @@ export function createOutbox(deps: OutboxDeps) {
   function flushOnUnload(): void {
     if (!deps.canSend()) return
     queue.reconcile()
+    settleHandedOver()
     const isHealthy = sendState.failures === 0 && page.online()
     if (!isOverQuota(sendState, page.monotonicNow())) {
       sendWithKeepalive()
@@ -194,7 +199,7 @@ export function createOutbox(deps: OutboxDeps) {
       if (budget < MIN_EVENT_BYTES) return
       const [count, body] = fitInto(waiting, budget)
       // One that is too large by itself does not keep back those behind it.
-      if (byteLength(body) <= budget) void post(waiting.slice(0, count), body).then(schedule)
+      if (byteLength(body) <= budget) void post(waiting.slice(0, count), body, true).then(schedule)
       waiting = waiting.slice(count)
     }
   }
@@ -298,7 +303,7 @@ export function createOutbox(deps: OutboxDeps) {
       // Another tab that had taken over the lock leaves it to any tab. What waits keeps its key. See D-683.
       tab = newTabName()
       claimTab()
-      queue.resync(page.now() + TIMEOUT_MS)
+      page.setTimer(TIMEOUT_MS, queue.resync())
       // Firefox drops what was awaited while the page was cached, so that flush may never end.
       draining = undefined
       onResume()

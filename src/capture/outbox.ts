@@ -126,17 +126,17 @@ export function createOutbox(deps: OutboxDeps) {
       const body = await encoder.encode(json, isSmall(json) ? 'none' : compression())
       // The page may have been hidden meanwhile, and have sent them.
       const isStillQueued = isCurrent() && events.every(queue.isQueued)
-      if (isStillQueued && !(await post(events, body))) return
+      // Some service workers and proxies break `keepalive`: after a failure it is tried without.
+      const mayKeepAlive = phase === 'left' || sendState.failures === 0
+      if (isStillQueued && !(await post(events, body, mayKeepAlive))) return
     }
   }
   /** Returns whether sending may continue. */
   async function post(
     events: readonly QueuedEvent[],
     body: Encoded,
-    isLastChance = phase === 'left',
+    mayKeepAlive: boolean,
   ): Promise<boolean> {
-    // Some service workers and proxies break `keepalive`: after a failure it is tried without.
-    const mayKeepAlive = isLastChance || sendState.failures === 0
     const isKeptAlive = mayKeepAlive && byteLength(body) <= transport.keepaliveBudget()
     for (const event of events) Object.assign(event, { state: 'sending', isKeptAlive })
     const options = { timeoutMs: TIMEOUT_MS, keepalive: isKeptAlive, isLeaving: phase === 'left' }
@@ -234,9 +234,7 @@ export function createOutbox(deps: OutboxDeps) {
   async function adopt(): Promise<void> {
     nextAdoption = page.monotonicNow() + ADOPTION_INTERVAL_MS
     const outboxes = queue.otherOutboxes()
-    for (const owner of [...outboxes.keys()])
-      if (!(await locks.acquire(prefix + owner))) outboxes.delete(owner)
-    if (outboxes.size === 0) return
+    for (const owner of outboxes.keys()) if (!(await locks.acquire(prefix + owner))) outboxes.delete(owner)
     queue.adopt(outboxes)
     settleHandedOver()
   }
@@ -268,7 +266,7 @@ export function createOutbox(deps: OutboxDeps) {
     clear: queue.clear,
     /** Returns the keys of this tab in a store, and of those that it has adopted. */
     tabKeys: queue.tabKeys,
-    /** Moves the newest event out of storage, which has no room for what matters more. Returns false when none is stored. */
+    /** Moves the newest events out of storage, which has no room for what matters more. Returns false when none is stored. */
     evictNewest(): boolean {
       void encoder.preload()
       return queue.evictNewest()

@@ -222,7 +222,7 @@ export function createEventQueue({ store, prefix, tab, now }: EventQueueDeps) {
     size: () => events.size,
     hasQueued: () => !!oldestQueued(),
     /** Returns the events that wait to be sent. */
-    queued: () => listed().filter(({ state }) => state === 'queued'),
+    queued: () => listed().filter(event => event.state === 'queued'),
     isQueued: (event: QueuedEvent) => events.get(event.uuid) === event && event.state === 'queued',
     expand: ({ share, text }: QueuedEvent) => expandEvent(share, text),
     /**
@@ -250,9 +250,9 @@ export function createEventQueue({ store, prefix, tab, now }: EventQueueDeps) {
     },
     /** Moves the newest stored events to memory, a part of them, so that thousands need few calls. Returns false when none is stored. */
     evictNewest(): boolean {
-      const stored = listed().filter(({ key }) => key)
+      const stored = listed().filter(event => event.key)
       stored.slice(-1 - stored.length / 16).forEach(moveToMemory)
-      return !!stored[0]
+      return stored.length > 0
     },
     /** Removes everything, the outboxes of other tabs included. */
     clear(): void {

@@ -83,7 +83,7 @@ export function createEventQueue({ store, prefix, tab, now }: EventQueueDeps) {
   let checkedAt = now()
   const handovers = createHandovers({ store, prefix, tab })
   const takeovers = createTakeovers(store, `${prefix}taken`, tab)
-  const ownKey = (name: string) => `${prefix}${tab()}_${name}`
+  const tabKey = (name: string) => `${prefix}${tab()}_${name}`
   const isMissing = (key: string) => key !== '' && store.read(key) === null
   const sizeOf = ({ key, text }: QueuedEvent) => key.length + text.length
   const ownerOf = (key: string) => key.slice(prefix.length).split('_')[0]!
@@ -129,8 +129,7 @@ export function createEventQueue({ store, prefix, tab, now }: EventQueueDeps) {
   }
   /** Removes an event that has arrived. Another tab may have adopted it too, and must not take the storage for emptied. */
   function removeDelivered(event: QueuedEvent): void {
-    const owner = ownerOf(event.key)
-    if (owner !== tab()) takeovers.claim(owner)
+    takeovers.claim(ownerOf(event.key))
     remove(event)
   }
   function moveToMemory(event: QueuedEvent): void {
@@ -140,8 +139,9 @@ export function createEventQueue({ store, prefix, tab, now }: EventQueueDeps) {
   }
 
   function shareFor(event: CapturedEvent, common: Properties, toJson?: ToJson): Share {
-    // Somebody has emptied the storage, or another tab has removed it with the last of the events that it has adopted.
-    if (current && isMissing(current.key)) {
+    // Somebody has emptied the storage, or another tab has removed it with the last of the events that it has adopted. What is stored
+    // next may be adopted, and then all events that are missing would count as delivered by the other tab. See D-782.
+    if (!current || isMissing(current.key)) {
       reconcile(0)
       setCurrent()
     }
@@ -152,7 +152,7 @@ export function createEventQueue({ store, prefix, tab, now }: EventQueueDeps) {
     return share
   }
   function storeShare(share: Share): void {
-    const key = ownKey(`s${shareCount}`)
+    const key = tabKey(`s${shareCount}`)
     // Storage of some pages accepts and keeps nothing. Every event would store all those before it again.
     share.key = store.write(key, share.text) && !isMissing(key) ? key : ''
     shareCount++
@@ -164,7 +164,7 @@ export function createEventQueue({ store, prefix, tab, now }: EventQueueDeps) {
   const writeCompact = (event: QueuedEvent) => write(event, `${shareNumber(event.share)} ${event.text}`)
   /** Stores an event of this page. Without room, it is in memory alone. */
   function write(event: QueuedEvent, text: string): void {
-    event.key = ownKey(`e${(eventCount++).toString(36)}`)
+    event.key = tabKey(`e${(eventCount++).toString(36)}`)
     storedCharacters += sizeOf(event)
     const hasRoom = event.share.key && storedCharacters <= MAX_STORED_CHARACTERS
     if (!hasRoom || !store.write(event.key, text)) moveToMemory(event)
@@ -190,11 +190,10 @@ export function createEventQueue({ store, prefix, tab, now }: EventQueueDeps) {
   function adoptEvent(key: string, shares: ReadonlyMap<string, Share>, lastHandover?: Handover): void {
     const stored = store.read(key) ?? ''
     try {
-      const isWhole = stored[0] === '{'
-      const share = shares.get(isWhole ? '' : stored.slice(0, stored.indexOf(' ')))!
-      const text = isWhole
-        ? compactEvent(share, JSON.parse(stored) as CapturedEvent)
-        : stored.slice(stored.indexOf(' ') + 1)
+      // A whole event has no shared properties.
+      const end = stored[0] === '{' ? 0 : stored.indexOf(' ')
+      const share = shares.get(stored.slice(0, end))!
+      const text = end ? stored.slice(end + 1) : compactEvent(share, JSON.parse(stored) as CapturedEvent)
       const expanded = expandEvent(share, text)
       const { uuid } = expanded
       if (events.has(uuid) || !isIntact(expanded)) return store.remove(key)
@@ -209,6 +208,10 @@ export function createEventQueue({ store, prefix, tab, now }: EventQueueDeps) {
     uses: 0,
   })
 
+  const listed = () => [...events.values()]
+  function oldestQueued(): QueuedEvent | undefined {
+    for (const event of events.values()) if (event.state === 'queued') return event
+  }
   const isInBeacon = ({ state, lastHandover }: QueuedEvent) => state === 'handedOver' && !lastHandover
   function requeue(event: QueuedEvent): void {
     event.state = 'queued'
@@ -217,12 +220,9 @@ export function createEventQueue({ store, prefix, tab, now }: EventQueueDeps) {
 
   return {
     size: () => events.size,
-    hasQueued(): boolean {
-      for (const { state } of events.values()) if (state === 'queued') return true
-      return false
-    },
+    hasQueued: () => !!oldestQueued(),
     /** Returns the events that wait to be sent. */
-    queued: () => [...events.values()].filter(({ state }) => state === 'queued'),
+    queued: () => listed().filter(event => event.state === 'queued'),
     isQueued: (event: QueuedEvent) => events.get(event.uuid) === event && event.state === 'queued',
     expand: ({ share, text }: QueuedEvent) => expandEvent(share, text),
     /**
@@ -244,19 +244,15 @@ export function createEventQueue({ store, prefix, tab, now }: EventQueueDeps) {
     requeue,
     /** Removes the oldest event that is not being sent. Returns false when there is none. */
     removeOldest(): boolean {
-      for (const event of events.values()) {
-        if (event.state !== 'queued') continue
-        remove(event)
-        return true
-      }
-      return false
+      const oldest = oldestQueued()
+      if (oldest) remove(oldest)
+      return !!oldest
     },
-    /** Moves the newest stored event to memory. Returns false when none is stored. */
+    /** Moves the newest stored events to memory, a part of them, so that thousands need few calls. Returns false when none is stored. */
     evictNewest(): boolean {
-      const newest = [...events.values()].reverse().find(({ key }) => key)
-      if (!newest) return false
-      moveToMemory(newest)
-      return true
+      const stored = listed().filter(event => event.key)
+      stored.slice(-1 - stored.length / 16).forEach(moveToMemory)
+      return stored.length > 0
     },
     /** Removes everything, the outboxes of other tabs included. */
     clear(): void {
@@ -269,7 +265,7 @@ export function createEventQueue({ store, prefix, tab, now }: EventQueueDeps) {
     /** The page is left: stores which events the browser has accepted, and removes what no event needs. */
     saveHandover(isHealthy: boolean): void {
       // What was adopted has a note already.
-      const accepted = [...events.values()]
+      const accepted = listed()
         .filter(event => event.key && (event.state === 'sending' ? event.isKeptAlive : isInBeacon(event)))
         .map(({ key }) => key)
       if (isHealthy && accepted[0]) handovers.save(accepted, now())
@@ -287,7 +283,7 @@ export function createEventQueue({ store, prefix, tab, now }: EventQueueDeps) {
       const settledNotes = new Set<string>()
       // Read once per note: it names as many events as it counts for.
       const isNoteMissing = memoizeLast(isMissing)
-      for (const event of [...events.values()]) {
+      for (const event of listed()) {
         const { lastHandover } = event
         if (!lastHandover) continue
         // Another tab has decided.
@@ -302,27 +298,30 @@ export function createEventQueue({ store, prefix, tab, now }: EventQueueDeps) {
     },
     /** The page has come back: its own answers count again, and the events of a beacon, which has none, are queued again. */
     resume(): void {
-      const isAwaited = [...events.values()].some(event => event.state === 'sending' && event.lastHandover)
+      const isAwaited = listed().some(event => event.state === 'sending' && event.lastHandover)
       if (isAwaited) handovers.awaitAnswers()
       else handovers.remove()
       for (const event of events.values()) if (isInBeacon(event)) requeue(event)
     },
     /**
      * After the back/forward cache, under a new tab name: the answers to what was handed over may never come, requests without
-     * keepalive were dropped, and another tab may have sent what was stored.
-     *
-     * @param answeredBy Epoch ms. Whatever has no answer by then gets none.
+     * keepalive were dropped, and another tab may have sent what was stored. Returns a function to call when no answer comes any more:
+     * requests made later decide. A time that is computed before is wrong when the clock is set. See D-783.
      */
-    resync(answeredBy: number): void {
+    resync(): () => void {
       reconcile(0)
-      const lastHandover = { at: answeredBy, key: handovers.awaitAnswers() }
-      for (const event of [...events.values()]) {
+      // No request decides until then.
+      const lastHandover: Handover = { at: Number.NaN, key: handovers.awaitAnswers() }
+      for (const event of listed()) {
         if (lastHandover.key && event.state === 'sending' && event.isKeptAlive) {
           event.lastHandover = lastHandover
           // A tab that has adopted it leaves it to this one. As a whole: its shared properties have the former tab name.
           if (event.key) moveToMemory(event)
           write(event, stringifyStored(expandEvent(event.share, event.text)))
         } else if (event.state === 'sending') requeue(event)
+      }
+      return () => {
+        lastHandover.at = now()
       }
     },
 
@@ -352,7 +351,6 @@ export function createEventQueue({ store, prefix, tab, now }: EventQueueDeps) {
         const { size } = events
         const handedOver = handovers.ofTab(owner)
         const isShare = (key: string) => key.startsWith(`${prefix}${owner}_s`)
-        // A whole event has no shared properties.
         const shares = new Map([['', readShare('')]])
         for (const key of keys.filter(isShare)) shares.set(shareNumber({ key }), readShare(key))
         for (const key of keys.sort(inCaptureOrder)) {

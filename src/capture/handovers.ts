@@ -27,17 +27,17 @@ export interface HandoversDeps {
  */
 export function createHandovers({ store, prefix, tab }: HandoversDeps) {
   /** The key of the note that the page has stored, or empty. */
-  let ownKey = ''
+  let noteKey = ''
   const keyOf = (owner: string) => `${prefix}${owner}_${HANDOVER}`
 
   function remove(): void {
-    if (ownKey) store.remove(ownKey)
-    ownKey = ''
+    if (noteKey) store.remove(noteKey)
+    noteKey = ''
   }
   function write(text: string): void {
-    ownKey = keyOf(tab())
+    noteKey = keyOf(tab())
     // No other tab can withdraw a note that is in memory.
-    if (!store.write(ownKey, text)) remove()
+    if (!store.write(noteKey, text)) remove()
   }
   return {
     /** Removes the note of this page. */
@@ -51,10 +51,10 @@ export function createHandovers({ store, prefix, tab }: HandoversDeps) {
      * still withdraws. Returns the key of the note, or an empty one when it has been withdrawn.
      */
     awaitAnswers(): string {
-      const isValid = ownKey !== '' && store.read(ownKey) !== null
+      const isValid = noteKey !== '' && store.read(noteKey) !== null
       remove()
       if (isValid) write('[]')
-      return ownKey
+      return noteKey
     },
     /** A request has failed: nothing that was handed over counts as delivered. */
     discardAll(): void {

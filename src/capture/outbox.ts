@@ -126,13 +126,17 @@ export function createOutbox(deps: OutboxDeps) {
       const body = await encoder.encode(json, isSmall(json) ? 'none' : compression())
       // The page may have been hidden meanwhile, and have sent them.
       const isStillQueued = isCurrent() && events.every(queue.isQueued)
-      if (isStillQueued && !(await post(events, body))) return
+      // Some service workers and proxies break `keepalive`: after a failure it is tried without.
+      const mayKeepAlive = phase === 'left' || sendState.failures === 0
+      if (isStillQueued && !(await post(events, body, mayKeepAlive))) return
     }
   }
   /** Returns whether sending may continue. */
-  async function post(events: readonly QueuedEvent[], body: Encoded): Promise<boolean> {
-    // Some service workers and proxies break `keepalive`: after a failure it is tried without.
-    const mayKeepAlive = phase === 'left' || sendState.failures === 0
+  async function post(
+    events: readonly QueuedEvent[],
+    body: Encoded,
+    mayKeepAlive: boolean,
+  ): Promise<boolean> {
     const isKeptAlive = mayKeepAlive && byteLength(body) <= transport.keepaliveBudget()
     for (const event of events) Object.assign(event, { state: 'sending', isKeptAlive })
     const options = { timeoutMs: TIMEOUT_MS, keepalive: isKeptAlive, isLeaving: phase === 'left' }
@@ -177,6 +181,7 @@ export function createOutbox(deps: OutboxDeps) {
   function flushOnUnload(): void {
     if (!deps.canSend()) return
     queue.reconcile()
+    settleHandedOver()
     const isHealthy = sendState.failures === 0 && page.online()
     if (!isOverQuota(sendState, page.monotonicNow())) {
       sendWithKeepalive()
@@ -194,7 +199,7 @@ export function createOutbox(deps: OutboxDeps) {
       if (budget < MIN_EVENT_BYTES) return
       const [count, body] = fitInto(waiting, budget)
       // One that is too large by itself does not keep back those behind it.
-      if (byteLength(body) <= budget) void post(waiting.slice(0, count), body).then(schedule)
+      if (byteLength(body) <= budget) void post(waiting.slice(0, count), body, true).then(schedule)
       waiting = waiting.slice(count)
     }
   }
@@ -229,9 +234,7 @@ export function createOutbox(deps: OutboxDeps) {
   async function adopt(): Promise<void> {
     nextAdoption = page.monotonicNow() + ADOPTION_INTERVAL_MS
     const outboxes = queue.otherOutboxes()
-    for (const owner of [...outboxes.keys()])
-      if (!(await locks.acquire(prefix + owner))) outboxes.delete(owner)
-    if (outboxes.size === 0) return
+    for (const owner of outboxes.keys()) if (!(await locks.acquire(prefix + owner))) outboxes.delete(owner)
     queue.adopt(outboxes)
     settleHandedOver()
   }
@@ -263,7 +266,7 @@ export function createOutbox(deps: OutboxDeps) {
     clear: queue.clear,
     /** Returns the keys of this tab in a store, and of those that it has adopted. */
     tabKeys: queue.tabKeys,
-    /** Moves the newest event out of storage, which has no room for what matters more. Returns false when none is stored. */
+    /** Moves the newest events out of storage, which has no room for what matters more. Returns false when none is stored. */
     evictNewest(): boolean {
       void encoder.preload()
       return queue.evictNewest()
@@ -298,7 +301,7 @@ export function createOutbox(deps: OutboxDeps) {
       // Another tab that had taken over the lock leaves it to any tab. What waits keeps its key. See D-683.
       tab = newTabName()
       claimTab()
-      queue.resync(page.now() + TIMEOUT_MS)
+      page.setTimer(TIMEOUT_MS, queue.resync())
       // Firefox drops what was awaited while the page was cached, so that flush may never end.
       draining = undefined
       onResume()

@@ -12,12 +12,8 @@ const MAX_CHARACTERS = 1_800
 export function createTakeovers(store: Store, key: string, tab: () => string) {
   // ` <owner>:<who has taken over>`, the latest last.
   const read = () => store.read(key) ?? ''
-  const isElsewhere = (owner: string): boolean => {
-    const text = read()
-    const found = ` ${owner}:`
-    const index = text.lastIndexOf(found)
-    return index >= 0 && !text.startsWith(tab(), index + found.length)
-  }
+  const isElsewhere = (owner: string): boolean =>
+    read().split(` ${owner}:`).slice(1).pop()?.startsWith(tab()) === false
   const add = (owner: string): void =>
     void store.write(key, `${read()} ${owner}:${tab()}`.slice(-MAX_CHARACTERS))
   return {

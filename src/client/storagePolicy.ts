@@ -14,7 +14,7 @@ export interface StoragePolicyDeps {
   token: string
   stores: Stores
   config(): Config
-  /** Moves one waiting event out of storage. Returns false when none is stored. */
+  /** Moves waiting events out of storage. Returns false when none is stored. */
   evictEvent(): boolean
   /** Returns the keys of the outbox of this tab in a store, and of those that it has adopted. */
   ownOutboxKeys(store: Store): string[]

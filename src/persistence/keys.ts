@@ -13,7 +13,7 @@ export const CONSENT_PREFIX = '__ph_opt_in_out_'
  * | `earshot_<token>_flags` | main store | latest flags | by `reset()` or for another person |
  * | `earshot_<token>_tab` | sessionStorage | campaign, referrer, entry page, and properties of the session | when the tab closes, or for another person |
  * | `earshot_<token>_config` | main store | latest configuration and surveys | by opt-out; replaced by the next response |
- * | `earshot_<token>_out_<tab>_<uuid>` | main store | one event without a response | with its response |
+ * | `earshot_<token>_out_<tab>_…` | main store | events without a response, and what they share; see `createEventQueue` | with their response |
  * | `earshot_<token>_out_taken` | main store | which tab has taken over the events of which; see D-697 | by opt-out |
  * | `earshot_debug` | localStorage | whether debug mode is on | by `debug(false)` |
  *

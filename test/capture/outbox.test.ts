@@ -502,6 +502,23 @@ describe('outbox: unload', () => {
     expect(keepalives).toEqual([true, true])
   })
 
+  it('sends with keepalive when the page is hidden after a failure, because it may be left without a word (D-781)', async () => {
+    const { client, page, settle, service } = start()
+    const keepalives: (boolean | undefined)[] = []
+    client.set_config({
+      fetch: (input, init) => {
+        keepalives.push(init?.keepalive)
+        return service.fetch(input as string, init)
+      },
+    })
+    service.fail({ status: 503, times: 1 })
+    client.capture('a')
+    await settle()
+    page.setVisible(false)
+    await settle()
+    expect(keepalives).toEqual([true, true])
+  })
+
   it('sends in order what fits into the keepalive budget and keeps the rest for the next page', async () => {
     const first = start()
     first.client.capture('first')
@@ -1279,6 +1296,32 @@ describe('outbox: events of a dead tab', () => {
       expect(service.state.requests()).toHaveLength(length)
     },
   )
+
+  it('are not sent by the tab that has adopted them when they have arrived in flight meanwhile (D-784)', async () => {
+    const browser = fakeBrowser({ withoutLocks: true })
+    const sleeping = start({}, { browser })
+    const { service } = sleeping
+    let answer = () => {}
+    sleeping.client.set_config({
+      fetch: async (input, init) => {
+        await new Promise<void>(resolve => (answer = resolve))
+        return service.fetch(input as string, init)
+      },
+    })
+    sleeping.client.capture('in flight')
+    await sleeping.settle()
+    const page = { seed: 2, now: sleeping.page.now() + 600_000, online: false }
+    const other = start({}, { browser, service, page })
+    other.page.runIdle()
+    await other.settle()
+    answer()
+    await sleeping.settle()
+    const { length } = service.state.requests()
+    other.page.goOnline()
+    await other.settle(10_000)
+    expect(await other.names()).toEqual(['in flight'])
+    expect(service.state.requests()).toHaveLength(length)
+  })
 
   it('are looked for at most every ten seconds', async () => {
     const { client, browser, page, settle, names } = start()

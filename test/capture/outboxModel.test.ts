@@ -403,6 +403,19 @@ const OUTAGE_EXAMPLES: [World, Step[]][] = [
       { type: 'crash', tab: 0 },
     ],
   ],
+  // The clock is set back and forward while a page that has come back waits for two answers. See D-783.
+  [
+    { ...CHROMIUM, hasWebLocks: false, latencyMs: 300 },
+    [
+      { type: 'capture', tab: 0 },
+      { type: 'clock', ms: -3_600_000 },
+      { type: 'network', outcome: 'unreachable' },
+      { type: 'capture', tab: 0 },
+      { type: 'return', tab: 0 },
+      { type: 'clock', ms: 3_600_000 },
+      { type: 'network', outcome: 'unreachable' },
+    ],
+  ],
 ]
 /** Somebody empties or changes the storage. */
 const STORAGE_EXAMPLES: [World, Step[]][] = [
@@ -472,6 +485,52 @@ const STORAGE_EXAMPLES: [World, Step[]][] = [
       { type: 'cache', tab: 0 },
       { type: 'network', outcome: 'accepted' },
       { type: 'wait', ms: 1 },
+    ],
+  ],
+  // A page moves to memory what a cached page has handed over in an outage, and is left without a request of its own. See D-780.
+  [
+    { ...CHROMIUM, hasWebLocks: false },
+    [
+      { type: 'network', outcome: 'unreachable' },
+      { type: 'capture', tab: 0 },
+      { type: 'cache', tab: 0 },
+      { type: 'open' },
+      { type: 'switch', tab: 0, persistence: 'cookie' },
+      { type: 'open' },
+      { type: 'wait', ms: 1 },
+      { type: 'clock', ms: -3_600_000 },
+    ],
+  ],
+  // A page with an event in memory alone is hidden after a failure, and left. See D-781.
+  [
+    { ...CHROMIUM, hasWebLocks: false, latencyMs: 3_000 },
+    [
+      { type: 'open' },
+      { type: 'network', outcome: 'unreachable' },
+      { type: 'open' },
+      { type: 'switch', tab: 2, persistence: 'memory' },
+      { type: 'cache', tab: 0 },
+      { type: 'capture', tab: 1 },
+      { type: 'wait', ms: 200_000 },
+      { type: 'return', tab: 1 },
+      { type: 'network', outcome: 'accepted' },
+      { type: 'clock', ms: -3_600_000 },
+    ],
+  ],
+  // Somebody empties the storage while a hidden page waits for an answer, and another tab adopts what follows. See D-782.
+  [
+    { ...CHROMIUM, hasWebLocks: false },
+    [
+      { type: 'network', outcome: 'unreachable' },
+      { type: 'capture', tab: 0 },
+      { type: 'hide', tab: 0 },
+      { type: 'empty' },
+      { type: 'capture', tab: 0 },
+      { type: 'open' },
+      { type: 'cache', tab: 0 },
+      { type: 'network', outcome: 'unreachable' },
+      { type: 'empty' },
+      { type: 'switch', tab: 0, persistence: 'localStorage' },
     ],
   ],
 ]

@@ -132,8 +132,12 @@ function maskUrl(url: string, config: UrlConfig): string {
 
 /** Returns the name of a parameter, whose separator is encoded once for each address around its own. See D-767. */
 function nameOf(text: string): string {
+  const shallow = text
+    .replace(LINE_BREAKS, '')
+    .replace(/%(25)+/g, '%25')
+    .replaceAll('+', ' ')
   // What is badly encoded stays as it is. The page may have no `URLSearchParams`.
-  const decoded = attempt(() => decodeURIComponent(text.replace(LINE_BREAKS, '').replaceAll('+', ' ')), text)
+  const decoded = attempt(() => decodeURIComponent(shallow), text)
   return text[0] === '%' && decoded !== text ? nameOf(decoded) : decoded.replace(/^[?&#]/, '')
 }
 

@@ -627,6 +627,26 @@ describe('changing pages', () => {
     })
   })
 
+  it('open a survey by a form whose fields are named like its methods (D-739)', async () => {
+    const fields = ['closest', 'matches', 'id', 'attributes'].map(name => `<input name="${name}">`)
+    site.setPage('/here', {
+      html: pageOf(site.host).replace(
+        '<main>',
+        `<main><form class="help">${fields.join('')}<p>Help</p></form>`,
+      ),
+    })
+    await serve({
+      type: 'widget',
+      schedule: 'always',
+      appearance: { widgetType: 'selector', widgetSelector: '.help' },
+    })
+    const { page, errors } = await visit('/here')
+    await page.waitForFunction(() => window.earshot?.featureFlags?.hasLoadedFlags)
+    await page.locator('form').dispatchEvent('click')
+    await questionShown(page, 'Why?')
+    expect(errors).toEqual([])
+  })
+
   it('are free of surveys, listeners and timers after shutdown, and can call init again', async () => {
     await visitor.addInitScript(() => {
       const listeners = new Set<string>()

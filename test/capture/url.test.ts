@@ -164,6 +164,12 @@ describe('maskUrls', () => {
     },
   )
 
+  it('reads a separator that is encoded ten thousands of times (R01, D-737)', () => {
+    const levels = '25'.repeat(50_000)
+    const link = `https://app.test/?next=%${levels}3fgclid%${levels}3dSECRET`
+    expect(maskUrls({ link }, { mask_personal_data_properties: true }).link).toMatch(/3fgclid=<masked>$/)
+  })
+
   it.each(['<>', '()', '[]', '{}', "''", '""', '“”', '«»', '„“', '‘’'])(
     'masks a URL in %s (R3B, D-767)',
     ([open, close]) => {

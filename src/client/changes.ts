@@ -41,14 +41,15 @@ export function createChanges(deps: ChangesDeps) {
     storage.sync()
     // Who is counted without an identity is another person than who is known, and may have answered a survey already.
     if (isCookieless() !== wasCookieless) {
-      // See D-507.
+      // See D-507, D-418.
+      if (isCookieless() || identity.isIdentified()) {
+        identity.methods.resetGroups()
+        identity.methods.resetPersonPropertiesForFlags(false)
+        forgetVisit()
+      }
       if (identity.isIdentified()) {
         identity.forgetAnonymousId()
         flags.store.clear()
-        identity.methods.resetGroups()
-        identity.methods.resetPersonPropertiesForFlags(false)
-        // See D-418.
-        forgetVisit()
       }
       // Last, because surveys show again, and their events must carry nothing of the former person.
       surveys.reset('progress')

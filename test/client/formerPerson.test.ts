@@ -345,17 +345,27 @@ describe('identify where no person may be known (D-416)', () => {
 })
 
 describe('a visitor who is counted without an identity (D-418)', () => {
-  it('carries neither groups, session properties nor state of the person who was logged in', async () => {
+  it.each<[string, Partial<Config>, (client: EarshotClient) => void]>([
+    ['a person who was logged in', LOGGED_IN, ({ opt_out_capturing }) => opt_out_capturing()],
+    ['an anonymous visitor', {}, ({ opt_out_capturing }) => opt_out_capturing()],
+    [
+      'an anonymous visitor, by set_config',
+      {},
+      ({ set_config }) => set_config({ cookieless_mode: 'always' }),
+    ],
+  ])('carries neither groups, properties nor state of %s', async (_, config, refuse) => {
     const page = await visit({
       config: {
-        ...LOGGED_IN,
+        ...config,
         cookieless_mode: 'on_reject',
         loaded: ({ opt_in_capturing }) => opt_in_capturing(),
       },
     })
     page.client.group('company', 'group of a')
+    page.client.setPersonProperties({ email: 'of a' })
     page.client.register_for_session({ page: 'of a' })
-    page.client.opt_out_capturing()
+    await page.settle(1_000)
+    refuse(page.client)
     page.client.capture('e')
     await page.settle(5_000)
     const sent = bodiesOf(page, '$posthog_cookieless')

@@ -104,7 +104,7 @@ export function createCore(coreDeps: CoreDeps) {
         return consent.canCapture()
       },
       identity: () => identity.eventProperties(),
-      flags: () => flags.store.eventProperties(),
+      flags: about => flags.store.eventProperties(about),
       shouldProcessPerson: () => identity.shouldProcessPerson(),
       isIdentified: () => !consent.isCookieless() && identity.isIdentified(),
       onCaptured: (event, isFormer) => changes.onCaptured(event, isFormer),

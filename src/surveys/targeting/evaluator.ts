@@ -51,6 +51,7 @@ export function createEvaluator(host: SurveyHost) {
   let failures = 0
   let retryAt = 0
   let cancelTransition = () => {}
+  let formerUrl: string | undefined
 
   const [evaluate, batch] = createEvaluationLoop(
     evaluateOnce,
@@ -68,8 +69,13 @@ export function createEvaluator(host: SurveyHost) {
     compileMatcher,
     currentContext,
     firstFailedCheck: (prepared, filter) => firstFailedCheck(prepared, currentContext(), filter),
+    formerUrl: () => formerUrl,
     evaluate,
     batch,
+  }
+  /** The answers in the URL are those of a former person. See D-771. */
+  const forgetUrl = () => {
+    formerUrl = page.url()
   }
 
   function onListChange(surveys: readonly ParsedSurvey[], config: SurveyConfig) {
@@ -202,8 +208,11 @@ export function createEvaluator(host: SurveyHost) {
       display?.onSession(id)
       evaluate()
     },
+    forgetUrl,
     reset(forgets: 'all' | 'progress' | 'memory') {
       batch(() => {
+        // Pages without a log-in reset the visitor while they load, who may have opened a link. See D-428.
+        if (display) forgetUrl()
         display?.reset()
         pendingEvents = []
         earlyEvents &&= []

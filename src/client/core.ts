@@ -55,7 +55,7 @@ export function createCore(coreDeps: CoreDeps) {
   })
   const { keys, consent, store } = storage
   const remoteConfig = createRemoteConfig({ page, store, key: keys.config, config })
-  const surveyLoader = createSurveyLoader(chunkLoader, config, remoteConfig.hasSurveys())
+  const surveyLoader = createSurveyLoader(chunkLoader, config, page, remoteConfig.hasSurveys())
   const events = createClientEvents(onThrow)
   const onPerson: Changes['onPerson'] = forgets => changes.onPerson(forgets)
   const record = createRecord({
@@ -82,7 +82,7 @@ export function createCore(coreDeps: CoreDeps) {
     }),
     encoder: createEncoder(
       page,
-      () => chunkLoader.load('encoders', config()),
+      () => chunkLoader.load('encoders', config(), page),
       error => emitError('encoders_failed', error),
     ),
   }

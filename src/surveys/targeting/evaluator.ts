@@ -46,10 +46,10 @@ export function createEvaluator(host: SurveyHost) {
   /** Events that can start or cancel a survey, captured before the display was ready. */
   let pendingEvents: TimedEvent[] = []
   let display: DisplayManager | undefined
-  /** State of the display. After a failure it is `idle` again, with a pause until `retryAt`. */
+  /** State of the display. After a failure it is `idle` again, when a pause is over. */
   let displayState: 'idle' | 'loading' | 'ready' | 'stopped' = 'idle'
   let failures = 0
-  let retryAt = 0
+  let cancelRetry = () => {}
   let cancelTransition = () => {}
   let formerUrl: string | undefined
 
@@ -153,14 +153,16 @@ export function createEvaluator(host: SurveyHost) {
     return display
   }
 
-  /** Loads the display in the background. After a failure, calls have no effect until a pause is over. */
+  /** Loads the display in the background. After a failure it does so again when a pause is over, and calls have no effect until then. */
   function ensureDisplayLoads() {
-    if (displayState !== 'idle' || page.monotonicNow() < retryAt) return
+    if (displayState !== 'idle') return
     displayState = 'loading'
     loadDisplay().catch(error => {
       if (displayState === 'stopped') return
-      displayState = 'idle'
-      retryAt = page.monotonicNow() + Math.min(FIRST_RETRY_MS * 2 ** failures++, MAX_RETRY_MS)
+      cancelRetry = page.setTimer(Math.min(FIRST_RETRY_MS * 2 ** failures++, MAX_RETRY_MS), () => {
+        displayState = 'idle'
+        evaluate()
+      })
       host.emitError('survey_ui_failed', error)
     })
   }
@@ -227,6 +229,7 @@ export function createEvaluator(host: SurveyHost) {
       batch(() => display?.stop())
       selectorObserver.observe(new Map())
       cancelTransition()
+      cancelRetry()
     },
   }
 }

@@ -282,7 +282,7 @@ export function createIdentity({ page, record, tab, sessions, newVisitorId, conf
   return {
     begin() {
       // Whom this page has logged in or out since holds. See D-506.
-      if (!record.isNamed()) bootstrap(config().bootstrap, newVisitorId)
+      if (!record.isNamed()) bootstrap(config().bootstrap, normalizeDistinctId(newVisitorId))
       hasBegun = true
     },
     /** Whether `bootstrap.distinctID` names another person than the visitor. */

@@ -22,7 +22,7 @@ const NAMES = `
   reloadExpired setPaused onSent onConfigMissing onSurveys onFlags skipRequest fail loader onReceived override trackRead
   valueFor payloadText isStale isSettled isKnown hasValues flagStore reportedValues setReportedValues featureFlagsApi
   surveyLoader boot lastSeenAt recordEvent fetchSurveys onLoaded ttlMinutes conditionUrl compileMatcher currentContext
-  firstFailedCheck createDisplay surveyList evaluation onMatching loadDisplay getMatching cancelPending explain reloadFlags
+  firstFailedCheck formerUrl forgetUrl createDisplay surveyList evaluation onMatching loadDisplay getMatching cancelPending explain reloadFlags
   personLanguage onConsent notePerson changes run args onResult takeAll core takeEarlyRequest takeSnippetCalls tagConfig
   globalName flipped mood isFollowUp closable isPreview act branchKeys submitsAtOnce labelling Action submitLabel onPick hasHint
   Control describedBy hasProgress pageState redraw isUnstyled onReady isLoading translateFor joins translated pageUrl

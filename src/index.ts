@@ -1,8 +1,9 @@
 import type { Config, EarshotClient } from './client/api'
-import type { ChunkLoader } from './client/chunkLoader'
+import { type ChunkLoader, LOAD_TIMEOUT_MS } from './client/chunkLoader'
 import type { Chunks } from './client/chunkRegistry'
 import { createUninitializedClient } from './client/client'
 import { createServerMethods } from './client/serverMethods'
+import { within } from './page/within'
 
 export type { BeforeSend, CaptureOptions } from './capture/capture'
 export type {
@@ -54,7 +55,10 @@ const IMPORTS: { [K in keyof Chunks]: () => Promise<Chunks[K]> } = {
   encoders: async () => (await import('./transport/encoders')).encoders,
   words: async () => (await import('./surveys/words/lookUpWord')).lookUpWord,
 }
-const chunkLoader: ChunkLoader = { channel: 'npm', load: name => IMPORTS[name]() }
+const chunkLoader: ChunkLoader = {
+  channel: 'npm',
+  load: (name, _, page) => within(page, LOAD_TIMEOUT_MS, IMPORTS[name]()),
+}
 
 /**
  * Creates an independent client, for another project on the same page or for tests.

@@ -77,8 +77,8 @@ export interface CaptureHost {
   isCookieless(): boolean
   /** Returns the distinct id, further ids and super properties. Properties of the event override them. */
   identity(): Properties
-  /** Returns the flag properties of an event. */
-  flags(): Properties
+  /** Returns the flag properties of an event. `about`: its `$feature_flag`. See D-800. */
+  flags(about: unknown): Properties
   /** Whether events create and update a person profile. */
   shouldProcessPerson(): boolean
   isIdentified(): boolean
@@ -205,7 +205,7 @@ export function createCapture(deps: CaptureDeps): Capture {
       ...context.sessionProperties(ids?.sessionId),
       ...identityProperties,
       token,
-      ...host.flags(),
+      ...host.flags(eventProperties.$feature_flag),
       ...(ids && { $session_id: ids.sessionId, $window_id: ids.windowId }),
       $pageview_id: pageview.$pageview_id,
       $is_identified: host.isIdentified(),

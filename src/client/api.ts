@@ -59,7 +59,7 @@ export interface Config
   /** Whether all subdomains of the site share one visitor. Default: true. */
   cross_subdomain_cookie: boolean
   secure_cookie: boolean
-  /** Days. */
+  /** Days; 0 until the browser closes. */
   cookie_expiration: number
   cookie_persisted_properties?: string[]
   bootstrap?: Bootstrap

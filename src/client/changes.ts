@@ -68,6 +68,7 @@ export function createChanges(deps: ChangesDeps) {
   const forgetVisit = () => {
     tab.clear()
     deps.pageviews.reset()
+    surveys.forgetUrl()
   }
   /** Notes in the tab whose visit it is. `wasStored`: see `forgottenOf`. See D-554, D-771. */
   const notePerson = (wasStored = true) => {

@@ -55,7 +55,7 @@ export function createCore(coreDeps: CoreDeps) {
   })
   const { keys, consent, store } = storage
   const remoteConfig = createRemoteConfig({ page, store, key: keys.config, config })
-  const surveyLoader = createSurveyLoader(chunkLoader, config, remoteConfig.hasSurveys())
+  const surveyLoader = createSurveyLoader(chunkLoader, config, page, remoteConfig.hasSurveys())
   const events = createClientEvents(onThrow)
   const onPerson: Changes['onPerson'] = forgets => changes.onPerson(forgets)
   const record = createRecord({
@@ -82,7 +82,7 @@ export function createCore(coreDeps: CoreDeps) {
     }),
     encoder: createEncoder(
       page,
-      () => chunkLoader.load('encoders', config()),
+      () => chunkLoader.load('encoders', config(), page),
       error => emitError('encoders_failed', error),
     ),
   }
@@ -104,7 +104,7 @@ export function createCore(coreDeps: CoreDeps) {
         return consent.canCapture()
       },
       identity: () => identity.eventProperties(),
-      flags: () => flags.store.eventProperties(),
+      flags: about => flags.store.eventProperties(about),
       shouldProcessPerson: () => identity.shouldProcessPerson(),
       isIdentified: () => !consent.isCookieless() && identity.isIdentified(),
       onCaptured: (event, isFormer) => changes.onCaptured(event, isFormer),

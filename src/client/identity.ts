@@ -67,6 +67,9 @@ const UNLIMITED: CaptureOptions = { skip_client_rate_limiting: true }
 /** Returns an id as text where the page has passed a number. */
 const toText = (id: unknown): unknown => (typeof id === 'number' ? String(id) : id)
 
+/** Whether a switch is on, which a template writes as text. See D-801. */
+const isOn = (value: unknown) => !/^"?(false|0|no|off|none|null)?"?$/i.test(serialize(value))
+
 /** Returns a distinct id as text, and `undefined` for an id that names no person or is too long. */
 export function normalizeDistinctId(id: unknown): string | undefined {
   const text = toText(id)
@@ -126,8 +129,7 @@ export function createIdentity({ page, record, tab, sessions, newVisitorId, conf
     attempt(() => normalizeDistinctId(config().get_device_id?.(uuid))) ?? uuid
   const bootstrap = (input: Bootstrap | undefined, uuid = page.uuid()) => {
     const { distinctID, isIdentifiedID }: Bootstrap = readableCopy(input)
-    // A template writes a switch as text.
-    const isPerson = isIdentifiedID && (isIdentifiedID as unknown) !== 'false'
+    const isPerson = isOn(isIdentifiedID)
     const current = record.get<string>('distinct_id')
     const id = normalizeDistinctId(distinctID)
     // Once applied, the bootstrap names the visitor at the start, who may have logged out since. See D-506.
@@ -268,8 +270,9 @@ export function createIdentity({ page, record, tab, sessions, newVisitorId, conf
     const given = readableCopy(options)
     lastSet = ''
     lastGroups = nullProtoRecord()
-    record.clear(options === true || given.resetDeviceID ? [] : ['$device_id'])
-    tab.clear()
+    // What the tab notes of a person says later that their visit is over. See D-771.
+    tab.clear(isIdentified() ? ['$person'] : [])
+    record.clear(options === true || isOn(given.resetDeviceID) ? [] : ['$device_id'])
     sessions.end()
     bootstrap(given.bootstrap as Bootstrap | undefined)
     record.sync()
@@ -279,7 +282,7 @@ export function createIdentity({ page, record, tab, sessions, newVisitorId, conf
   return {
     begin() {
       // Whom this page has logged in or out since holds. See D-506.
-      if (!record.isNamed()) bootstrap(config().bootstrap, newVisitorId)
+      if (!record.isNamed()) bootstrap(config().bootstrap, normalizeDistinctId(newVisitorId))
       hasBegun = true
     },
     /** Whether `bootstrap.distinctID` names another person than the visitor. */

@@ -1,7 +1,9 @@
 import { attempt } from '../lib/attempt'
 import { VERSION } from '../lib/version'
+import type { Page } from '../page/page'
+import { within } from '../page/within'
 import type { Config } from './api'
-import type { ChunkLoader } from './chunkLoader'
+import { type ChunkLoader, LOAD_TIMEOUT_MS } from './chunkLoader'
 import { type Chunks, loadedChunks } from './chunkRegistry'
 import type { OwnScript } from './scriptTag'
 
@@ -28,13 +30,14 @@ export function scriptChunkLoader({ url: ownUrl, tag }: OwnScript): ChunkLoader 
       return policy?.createScriptURL(url)
     }) ?? url
 
-  const fetchChunk = async (name: keyof Chunks, config: Config): Promise<unknown> => {
+  const fetchChunk = async (name: keyof Chunks, config: Config, page: Page): Promise<unknown> => {
     const hash = __INTEGRITY__[name] ?? ''
     // A cache has the file of another build under another URL.
     const url = `${config.asset_host ? `${config.asset_host}/`.replace(/\/\/$/, '/') : base}earshot-${name}.js?v=${hash.slice(7, 15)}`
     // While a release is deployed, a cache may store the old file under the new URL: the second attempt bypasses all caches.
     for (const suffix of ['', `&retry=${Date.now()}`])
-      if (!loadedChunks()[name]) await loadScript(url + suffix, hash, config).catch(() => {})
+      if (!loadedChunks()[name])
+        await within(page, LOAD_TIMEOUT_MS, loadScript(url + suffix, hash, config)).catch(() => {})
     const chunk = loadedChunks()[name]
     // The next call tries again.
     delete pending[name]
@@ -66,8 +69,8 @@ export function scriptChunkLoader({ url: ownUrl, tag }: OwnScript): ChunkLoader 
   const pending: { [name: string]: Promise<unknown> } = Object.create(null)
   return {
     channel: 'cdn',
-    load<K extends keyof Chunks>(name: K, config: Config) {
-      pending[name] ??= fetchChunk(name, config)
+    load<K extends keyof Chunks>(name: K, ...args: [Config, Page]) {
+      pending[name] ??= fetchChunk(name, ...args)
       return pending[name] as Promise<Chunks[K]>
     },
   }

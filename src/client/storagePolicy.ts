@@ -4,7 +4,7 @@ import { openStores, type Stores } from '../persistence/browserStores'
 import { storedKeys } from '../persistence/keys'
 import type { Store } from '../persistence/store'
 import { switchableStore } from '../persistence/switchableStore'
-import { ownKeys } from '../surveys/storage/projectStore'
+import { projectStore } from '../surveys/storage/projectStore'
 import { MARKS, MOVED_PREFIXES } from '../surveys/storage/storageKeys'
 import type { Config } from './api'
 import { createConsent } from './consent'
@@ -98,7 +98,7 @@ export function createStoragePolicy(deps: StoragePolicyDeps) {
       // Dates and ids are in the order of time: the later value wins.
       for (const key of [
         ...outboxKeys,
-        ...MOVED_PREFIXES.flatMap(prefix => ownKeys(backend, prefix, token)),
+        ...MOVED_PREFIXES.flatMap(projectStore(backend, keys.project).keys),
       ]) {
         const value = backend.read(key)!
         // What this page could not open is another visitor's. See D-414.

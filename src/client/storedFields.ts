@@ -2,12 +2,13 @@ import { SESSION_PROPERTIES } from '../capture/eventContext'
 import { nullProtoRecord } from '../lib/nullProtoRecord'
 import { objectOrEmpty } from '../lib/objectOrEmpty'
 import { isText } from '../lib/typeGuards'
-import { DISTINCT_ID_MAX_LENGTH } from '../wire/event'
+import { normalizeDistinctId } from './identity'
 
 type Check = (value: unknown) => boolean
 
 const isObject: Check = value => objectOrEmpty(value) === value
-const isId: Check = value => isText(value) && value.trim() !== '' && value.length <= DISTINCT_ID_MAX_LENGTH
+// The id of no person, such as that of the cookieless mode, would be merged with the next one who logs in. See D-805.
+const isId: Check = value => value === normalizeDistinctId(value)
 const isObjectOf =
   (fits: Check): Check =>
   value =>

@@ -6,6 +6,7 @@ import type { Flags } from '../flags/flags'
 import type { FlagLoader } from '../flags/loader'
 import { isObject } from '../lib/typeGuards'
 import type { Page } from '../page/page'
+import type { StoredKeys } from '../persistence/keys'
 import type { PersistedRecord } from '../persistence/record'
 import type { Store } from '../persistence/store'
 import type { SurveyHost, SurveysConfig } from '../surveys/host'
@@ -23,6 +24,7 @@ import type { SurveyLoader } from './surveyLoader'
 export interface SurveyHostDeps {
   page: Page
   token: string
+  keys: StoredKeys
   store: Store
   record: PersistedRecord
   config(): Config
@@ -46,7 +48,7 @@ export const createSurveyHost = (deps: SurveyHostDeps): SurveyHost => {
   const { page, config, flags, consent } = deps
   return {
     page,
-    store: projectStore(deps.store, deps.token),
+    store: projectStore(deps.store, deps.keys.project),
     // A switch that the page has not set is `undefined` here, which means off as well.
     config: config as () => SurveysConfig,
     capture(event, properties, set) {

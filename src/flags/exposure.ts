@@ -36,7 +36,9 @@ export function createExposureTracker({
     const { entry, overrides, error, requestId, evaluatedAt, source } = flagStore.details(key)
     const errors = [error, value === undefined && 'flag_missing'].filter(Boolean)
     const { defaultFeatureFlags, featureFlags, featureFlagPayloads } = flagStore.bootstrap()
-    const bootstrapped = nullProtoRecord(defaultFeatureFlags, featureFlags)
+    // Copies without a prototype would take all flags for each of them. See D-800.
+    const has = (values: unknown) => Object.getOwnPropertyDescriptor(Object(values), key)
+    const bootstrapped = [featureFlags, defaultFeatureFlags].find(has)
     const captured = capture(FLAG_CALLED, {
       $feature_flag: key,
       $feature_flag_response: value,
@@ -47,11 +49,11 @@ export function createExposureTracker({
       $feature_flag_version: entry?.version,
       $feature_flag_reason: entry?.reason,
       $feature_flag_has_experiment: entry?.experiment,
-      ...(key in bootstrapped && {
+      ...(bootstrapped && {
         $feature_flag_bootstrapped_response: bootstrapped[key],
-        $feature_flag_bootstrapped_payload: nullProtoRecord(featureFlagPayloads)[key] ?? null,
+        $feature_flag_bootstrapped_payload: (has(featureFlagPayloads) && featureFlagPayloads![key]) ?? null,
       }),
-      $used_bootstrap_value: source === 'bootstrap' && key in bootstrapped,
+      $used_bootstrap_value: source === 'bootstrap' && !!bootstrapped,
       ...(overrides.flags?.[key] !== undefined && { $feature_flag_original_response: entry?.value ?? null }),
       ...(overrides.payloads && { $feature_flag_original_payload: entry?.payload ?? null }),
       $feature_flag_error: errors.join() || undefined,

@@ -48,7 +48,7 @@ interface StoredFlags {
   at: number
 }
 
-/** Maximum JSON length of all flags on an event. Beyond it, events contain only the flags that were read. See D-079. */
+/** Maximum JSON length of all flags on an event. Beyond it, events contain only the flags that were read. See D-079, D-800. */
 const MAX_EVENT_CHARACTERS = 400
 
 /** Value of `$feature_flag_error` for an incomplete response. */
@@ -98,6 +98,8 @@ export function createFlagStore({
   /** Flags that this page has read, so that it may depend on them. */
   const readKeys = new Set<string>()
   let cachedEventProperties: Properties | undefined
+  /** Whether all flags are too long for an event; `undefined` after a change. */
+  let isLong: boolean | undefined
   /** Whether the page was bootstrapped for a former person. */
   let isBootstrapOver = false
 
@@ -147,13 +149,13 @@ export function createFlagStore({
   }
   const eventPropertiesFor = (sentKeys: readonly string[]): Properties => {
     const properties: Properties = nullProtoRecord()
-    for (const key of sentKeys) properties[`$feature/${key}`] = valueFor(key)
-    if (keys().length > 0) properties.$active_feature_flags = sentKeys.filter(valueFor)
+    for (const key of sentKeys) if (valueFor(key) !== undefined) properties[`$feature/${key}`] = valueFor(key)
+    if (isLong || sentKeys[0]) properties.$active_feature_flags = sentKeys.filter(valueFor)
     return properties
   }
   /** Marks the flags as known and notifies the listeners. */
   const settle = (problem?: string) => {
-    cachedEventProperties = undefined
+    cachedEventProperties = isLong = undefined
     error = problem
     if (status === 'pending') status = 'settled'
     isSettledForPerson = true
@@ -244,7 +246,7 @@ export function createFlagStore({
       source = 'none'
       evaluatedAt = 0
       requestId = undefined
-      cachedEventProperties = undefined
+      cachedEventProperties = isLong = undefined
       readKeys.clear()
       store.remove(storedKey)
     },
@@ -289,14 +291,13 @@ export function createFlagStore({
         attempt(notify, undefined, deps.onThrow)
       return change.on(notify)
     },
-    /** Returns the flag properties of an event. See D-079. */
-    eventProperties(): Properties {
-      const mustCache = !isStale()
+    /** Returns the flag properties of an event. `about`: the flag that it reports. See D-079, D-800. */
+    eventProperties(about?: unknown): Properties {
+      isLong ??= serialize(eventPropertiesFor(keys())).length > MAX_EVENT_CHARACTERS
+      const isOfOne = isLong && isText(about)
+      const mustCache = !isOfOne && !isStale()
       if (mustCache && cachedEventProperties) return cachedEventProperties
-      let properties = eventPropertiesFor(keys())
-      if (serialize(properties).length > MAX_EVENT_CHARACTERS) {
-        properties = eventPropertiesFor([...readKeys].filter(key => valueFor(key) !== undefined))
-      }
+      const properties = eventPropertiesFor(isOfOne ? [about] : isLong ? [...readKeys] : keys())
       if (mustCache && requestId) properties.$feature_flag_request_id = requestId
       if (overrides.flags) properties.$override_feature_flags = overrides.flags
       if (mustCache) cachedEventProperties = properties

@@ -162,11 +162,12 @@ function plainCopy(root: unknown, maxText: number) {
     // The names of all bytes of a file would freeze the page.
     const isIndexed = isList || (isBytes && size)
     const names: (string | number)[] = isIndexed
-      ? [...Array(Math.min(size, MAX_VALUES + 1)).keys()]
+      ? [...Array(Math.min(size, MAX_VALUES + 1))].map((_, index) => index)
       : Object.keys(value)
     const nodeName = read(value, 'nodeName')
-    // Frameworks attach large object graphs to DOM elements, which inherit their name.
-    if (isText(nodeName) && !names.includes('nodeName')) return `[${nodeName.toLowerCase()}]`
+    // Frameworks attach large object graphs to DOM elements, which inherit their name. All objects may inherit one. See D-804.
+    if (isText(nodeName) && !names.includes('nodeName') && nodeName !== read({}, 'nodeName'))
+      return `[${nodeName.toLowerCase()}]`
     if (value instanceof Error) names.push('name', 'message')
     const result = (isList ? [] : nullProtoRecord()) as Record<string, unknown>
     let index = 0

@@ -6,7 +6,7 @@ export interface CookieConfig {
   /** Whether one cookie is shared by all subdomains of the site. */
   cross_subdomain_cookie: boolean
   secure_cookie: boolean
-  /** Days. */
+  /** Days; 0 until the browser closes. */
   cookie_expiration: number
 }
 
@@ -19,7 +19,8 @@ const MAX_COOKIE_BYTES = 3800
  */
 export function cookieStore(config: CookieConfig): Store {
   const { cross_subdomain_cookie: crossSubdomain, secure_cookie: secure, cookie_expiration: days } = config
-  const maxAge = days * 86_400
+  /** Empty for a cookie that ends with the browser, as in posthog-js. See D-806. */
+  const maxAge = days * 86_400 ? `; max-age=${days * 86_400}` : ''
   /** The widest domain for which the browser accepts a cookie. Empty: this host alone. */
   let domain: string | undefined
 
@@ -29,12 +30,12 @@ export function cookieStore(config: CookieConfig): Store {
       const part = document.cookie.split('; ').find(text => text.startsWith(`${key}=`))
       return part ? decodeURIComponent(part.slice(key.length + 1)) : null
     }, null)
-  const setCookie = (key: string, value: string, domain: string, maxAge = 0) =>
+  const setCookie = (key: string, value: string, domain: string, maxAge = '; max-age=0') =>
     attempt(() => {
       const flags =
         (secure && location.protocol === 'https:' ? '; secure' : '') + (domain && `; domain=${domain}`)
       // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous and missing in many browsers.
-      document.cookie = `${key}=${encodeURIComponent(value)}; SameSite=Lax; path=/; max-age=${maxAge}${flags}`
+      document.cookie = `${key}=${encodeURIComponent(value)}; SameSite=Lax; path=/${maxAge}${flags}`
     })
   /** Returns the parent domains, widest first. None for `localhost`, an IP address or an intranet name. */
   const parentDomains = (): string[] => {

@@ -24,6 +24,8 @@ export const CONSENT_PREFIX = '__ph_opt_in_out_'
 export function storedKeys(token: string, name: string) {
   const safeToken = token.replaceAll('+', 'PL').replaceAll('/', 'SL').replaceAll('=', 'EQ')
   return {
+    /** Names whose values of surveys are: two names of one project are two visitors. See D-803. */
+    project: token + name,
     main: name ? `ph_${name}` : `ph_${safeToken}_posthog`,
     window: `ph_${name || safeToken}_window_id`,
     primaryWindow: `ph_${name || safeToken}_primary_window_exists`,

@@ -68,6 +68,8 @@ export interface SurveyEvaluation {
   currentContext(options?: { silent: boolean }): EvaluationContext
   /** Returns the name of the first of the selected checks that fails or is unknown. */
   firstFailedCheck(prepared: PreparedSurvey, filter: (check: Check) => boolean): string | undefined
+  /** Returns the URL when the person changed, before the display was loaded or since. */
+  formerUrl(): string | undefined
   /** Re-evaluates: a survey was closed, or a delay is over. */
   evaluate(): void
   /** Runs a callback without an evaluation in between. Evaluate afterwards. */

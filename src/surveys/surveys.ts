@@ -258,6 +258,8 @@ export function createSurveys(host: SurveyHost) {
       pendingDisplays.clear()
       evaluator.reset(forgets)
     },
+    /** Must be called when the URL is that of a former person, so that it prefills no survey. */
+    forgetUrl: evaluator.forgetUrl,
     /** Closes every survey and removes every listener and timer. */
     stop: evaluator.stop,
     methods,

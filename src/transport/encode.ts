@@ -1,4 +1,5 @@
 import type { Page } from '../page/page'
+import { within } from '../page/within'
 import type { Encoders } from './encoders'
 import type { Body } from './transport'
 
@@ -72,7 +73,8 @@ export function createEncoder(
     ))
   const encodeNext = async (json: string, compression: Compression): Promise<Encoded> => {
     if (compression === 'gzip' && nativeWorks) {
-      const bytes = await nativeGzip(json, page)
+      // One that is missing or broken throws, or never settles.
+      const bytes = await within(page, NATIVE_TIMEOUT_MS, gzipStream(json)).catch(() => undefined)
       if (bytes) return gzipped(json, bytes)
       nativeWorks = false
     }
@@ -108,22 +110,6 @@ const gzipped = (json: string, bytes: Uint8Array) => toBody(json, bytes, 'gzip-j
 
 const lz64 = (json: string, text: string) =>
   toBody(json, `data=${encodeURIComponent(text)}`, 'lz64', 'application/x-www-form-urlencoded')
-
-/**
- * Compresses with the native gzip. Some browsers have none, and some never settle.
- *
- * @returns `undefined` if there is no valid output.
- */
-async function nativeGzip(json: string, page: Page): Promise<Uint8Array | undefined> {
-  let cancelTimeout = () => {}
-  const timeout = new Promise<undefined>(resolve => {
-    cancelTimeout = page.setTimer(NATIVE_TIMEOUT_MS, () => resolve(undefined))
-  })
-  // One that is missing or broken throws.
-  const bytes = await Promise.race([gzipStream(json).catch(() => undefined), timeout])
-  cancelTimeout()
-  return bytes
-}
 
 /**
  * Returns the gzip output for a text, verified: some browsers return truncated or empty bytes. Uses a writer and a reader rather

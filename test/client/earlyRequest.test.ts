@@ -77,6 +77,11 @@ describe('the inline script', () => {
     expect(global.earshotStart).toBeUndefined()
   })
 
+  it.each<unknown>(['', 'undefined'])('gives no visitor the id of no person: %j (D-805)', async id => {
+    global.earshotStart = { key: 'phc_demo', id, text: '' } as never
+    expect(isUuid((await startClient()).get_distinct_id())).toBe(true)
+  })
+
   it.each([
     ['', 'https://www.google.com/'],
     ['?utm_campaign=sale&utm_source=mail&utm_id=7', 'https://search.yahoo.com/'],

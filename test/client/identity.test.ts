@@ -516,6 +516,14 @@ describe('reset', () => {
     expect(flagRequests()).toHaveLength(requests + 1)
   })
 
+  it.each([false, 'false', 'False', '0'])('keeps the device id with resetDeviceID: %j (D-801)', value => {
+    const { client, captured } = start()
+    client.capture('a')
+    client.reset({ resetDeviceID: value as boolean })
+    client.capture('b')
+    expect(captured[1]!.properties.$device_id).toBe(captured[0]!.properties.$device_id)
+  })
+
   it.each([[true], [{ resetDeviceID: true }]])('creates a new device id with %j', options => {
     const { client, captured } = start()
     client.capture('a')

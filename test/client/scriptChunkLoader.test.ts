@@ -4,6 +4,7 @@ import type { Config } from '../../src/client/api'
 import { registerChunk } from '../../src/client/chunkRegistry'
 import { scriptChunkLoader } from '../../src/client/scriptChunkLoader'
 import type { Encoders } from '../../src/transport/encoders'
+import { fakePage } from '../support/fakePage'
 
 const HOST = 'https://cdn.example/'
 
@@ -27,9 +28,10 @@ it('creates one Trusted Types policy for all files, because a second one of the 
     },
   })
   const { load } = scriptChunkLoader({ url: '', tag: null })
+  const page = fakePage()
   const config = { asset_host: HOST } as Config
   // Both loads fail here. Only their requests matter.
-  await Promise.allSettled([load('surveys', config), load('encoders', config)])
+  await Promise.allSettled([load('surveys', config, page), load('encoders', config, page)])
   expect(policyNames).toEqual(['earshot'])
   const files = [`${HOST}earshot-surveys.js`, `${HOST}earshot-encoders.js`]
   expect(urls.map(url => url.replace(/\?.*/, ''))).toEqual([...files, ...files])
@@ -74,7 +76,7 @@ describe('lazy files of another build', () => {
       return true
     })
     const { load } = newer.scriptChunkLoader(scriptOf('https://cdn.test/earshot.js'))
-    expect(await load('encoders', CONFIG)).toBe(encoders)
+    expect(await load('encoders', CONFIG, fakePage())).toBe(encoders)
     expect(urls).toHaveLength(1)
   })
 
@@ -85,7 +87,7 @@ describe('lazy files of another build', () => {
       return true
     })
     const { load } = scriptChunkLoader(scriptOf('https://cdn.test/v/earshot.js?x=a/b'))
-    expect(await load('encoders', CONFIG)).toBe(encoders)
+    expect(await load('encoders', CONFIG, fakePage())).toBe(encoders)
     expect(urls).toEqual(['https://cdn.test/v/earshot-encoders.js?v=Abcdefgh'])
   })
 
@@ -98,7 +100,7 @@ describe('lazy files of another build', () => {
     Object.defineProperty(Object.prototype, 'encoders', { value: 'evil', configurable: true, writable: true })
     try {
       const { load } = scriptChunkLoader(scriptOf('https://cdn.test/earshot.js'))
-      expect(await load('encoders', CONFIG)).toBe(encoders)
+      expect(await load('encoders', CONFIG, fakePage())).toBe(encoders)
       expect(urls).toHaveLength(1)
     } finally {
       Reflect.deleteProperty(Object.prototype, 'encoders')
@@ -113,7 +115,7 @@ describe('lazy files of another build', () => {
       return true
     })
     const { load } = scriptChunkLoader(scriptOf('https://cdn.test/earshot.js'))
-    expect(await load('encoders', CONFIG)).toBe(encoders)
+    expect(await load('encoders', CONFIG, fakePage())).toBe(encoders)
     expect(urls).toEqual([
       'https://cdn.test/earshot-encoders.js?v=Abcdefgh',
       expect.stringMatching(/\?v=Abcdefgh&retry=\d+$/),
@@ -135,7 +137,37 @@ describe('lazy files of another build', () => {
   ])('reject with the expected version when the second file is %s too (R40)', async (_, answer) => {
     const urls = answerScripts(answer)
     const { load } = scriptChunkLoader(scriptOf('https://cdn.test/earshot.js'))
-    await expect(load('encoders', CONFIG)).rejects.toThrow(/version \d/)
+    await expect(load('encoders', CONFIG, fakePage())).rejects.toThrow(/version \d/)
     expect(urls).toHaveLength(2)
+  })
+
+  it('count as missing after a while without an answer, and are used when they come later (R40, D-802)', async () => {
+    const urls: string[] = []
+    vi.spyOn(document.head, 'append').mockImplementation(node => {
+      urls.push((node as HTMLScriptElement).src)
+    })
+    const page = fakePage()
+    const { load } = scriptChunkLoader(scriptOf('https://cdn.test/earshot.js'))
+    const results: unknown[] = []
+    const call = () =>
+      void load('encoders', CONFIG, page).then(
+        chunk => results.push(chunk),
+        (error: Error) => results.push(error.message),
+      )
+    const advance = async (ms: number) => {
+      page.advance(ms)
+      for (let turn = 0; turn < 10; turn++) await Promise.resolve()
+    }
+    call()
+    for (const ms of [9_999, 1, 9_999]) await advance(ms)
+    expect([urls.length, results]).toEqual([2, []])
+    await advance(1)
+    expect(results).toEqual([expect.stringContaining('could not be loaded')])
+    // A consent manager has added the script elsewhere.
+    const encoders = {} as Encoders
+    registerChunk({ encoders })
+    call()
+    await advance(0)
+    expect([urls.length, results[1]]).toEqual([2, encoders])
   })
 })

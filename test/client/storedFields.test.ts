@@ -64,6 +64,22 @@ const config = fc
   })
   .map(stored => JSON.stringify(stored))
 
+describe('a stored id of no person', () => {
+  it.each(['$posthog_cookieless', 'undefined', 'null', '0', ' ', '[object Object]'])(
+    'is not merged with the person who logs in: %s (R03, D-805)',
+    async id => {
+      const browser = fakeBrowser()
+      browser.local.entries.set(keys.main, JSON.stringify({ distinct_id: id, $device_id: id }))
+      const { client, settle, service } = startClient({ browser })
+      client.identify('bob')
+      await settle(5_000)
+      const [person, ...others] = await service.state.persons()
+      expect([person!.main_distinct_id, others]).toEqual(['bob', []])
+      expect(person!.distinct_ids).not.toContain(id)
+    },
+  )
+})
+
 describe('stored values of another type', () => {
   /** A stored `$user_id` is a person who is logged in, whom the bootstrap of the test does not replace. See D-355, D-555. */
   const isUnexpected = ({ reason, detail }: { reason: string; detail: unknown }) =>

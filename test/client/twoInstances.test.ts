@@ -4,7 +4,7 @@ import { createUninitializedClient } from '../../src/client/client'
 import type { Survey } from '../../src/wire/survey'
 import { chunksOf } from '../support/chunksOf'
 import { fakeRuntime } from '../support/fakeRuntime'
-import { type PersonVisit, visit } from '../support/personVisit'
+import { eventsOf, finish, type PersonVisit, visit } from '../support/personVisit'
 import { HOST, TOKEN } from '../support/startClient'
 import { open, survey } from '../support/surveys'
 
@@ -90,6 +90,48 @@ describe('a client with another key on the page (D-700)', () => {
     expect(page.client.canRenderSurvey('done').disabledReason).toBe('already seen')
     page.client.reset()
     expect(page.client.canRenderSurvey('done').visible).toBe(true)
+  })
+})
+
+describe('a client with the same key and another persistence_name (D-803)', () => {
+  const two = survey({ questions: [open({ id: 'first' }), open({ id: 'second' })] })
+  const answered = async (config: Partial<Config>) => {
+    const page = await visit({ config, service: { surveys: [two] } })
+    page.shown[0]!.session.answer('text of a')
+    await page.settle(1_000)
+    await page.client.shutdown()
+    return page
+  }
+  const next = async ({ browser, service }: PersonVisit, config: Partial<Config>) => {
+    const page = await visit({ browser, service, page: { seed: 2 }, config })
+    return { ...page, at: page.shown[0]?.session.question()?.id }
+  }
+
+  it.each(['', 'shop'])('resumes no survey of a visitor whose name is "%s" (R03)', async name => {
+    const first = await answered({ persistence_name: name })
+    // A visitor who is new would remove what is unfinished (D-414).
+    first.browser.local.entries.set(
+      'ph_blog',
+      JSON.stringify({ distinct_id: 'b', $user_state: 'identified' }),
+    )
+    const blog = await next(first, { persistence_name: 'blog' })
+    finish(blog)
+    await blog.settle(5_000)
+    expect(await eventsOf(blog, 'b')).toContain('survey sent')
+    expect(await eventsOf(blog, 'b')).not.toContain('text of a')
+    // The device has had the survey, whoever answered it.
+    const shop = await next(first, { persistence_name: name })
+    expect(shop.client.canRenderSurvey('s1').disabledReason).toBe('already seen')
+  })
+
+  it('resumes its own survey, and one that posthog-js has left unfinished', async () => {
+    const first = await answered({ persistence_name: 'shop' })
+    const key = [...first.browser.local.entries.keys()].find(name => name.startsWith('inProgressSurvey_'))!
+    const { project, ...left } = JSON.parse(first.browser.local.entries.get(key)!)
+    expect(project).toBe('phc_demoshop')
+    expect((await next(first, { persistence_name: 'shop' })).at).toBe('second')
+    first.browser.local.entries.set(key, JSON.stringify(left))
+    expect((await next(first, { persistence_name: 'shop' })).at).toBe('second')
   })
 })
 

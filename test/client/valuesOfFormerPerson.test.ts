@@ -247,6 +247,52 @@ describe('another person on the same page (D-771)', () => {
   )
 })
 
+describe('answers in the URL of a former person', () => {
+  const URL_OF_A = 'https://shop.test/?q0=4'
+  const OPTIONS = {
+    service: { surveys: [survey({ type: 'api', questions: [rating()] })] },
+    config: LOGGED_IN,
+  }
+  const draftOf = async ({ client }: Pick<PersonVisit, 'client'>) =>
+    (await client.startSession('s1', { prefillFromUrl: true }))!.draft()
+
+  it.each<[string, (client: EarshotClient) => void]>([
+    ['identify', client => client.identify('b')],
+    [
+      'a log-out',
+      client => {
+        client.reset()
+        client.identify('b')
+      },
+    ],
+  ])('are not those of the next one before the display has loaded: %s (R03, D-771)', async (_, change) => {
+    const page = await visit({ ...OPTIONS, page: { url: URL_OF_A } })
+    change(page.client)
+    expect(await draftOf(page)).toBeNull()
+    page.page.navigate('https://shop.test/?q0=5')
+    expect(await draftOf(page)).toBe(5)
+  })
+
+  it('stay with a visitor who is reset while the page loads (D-428)', async () => {
+    const page = await visit({ ...OPTIONS, config: {}, page: { url: URL_OF_A } })
+    page.client.reset()
+    expect(await draftOf(page)).toBe(4)
+  })
+
+  it('are not those of the next one when the tab was discarded meanwhile (R03, D-771)', async () => {
+    const { browser, service, tab, client } = await visit({ ...OPTIONS, page: { url: URL_OF_A } })
+    await client.shutdown()
+    const other = await visit({ browser, service, page: { seed: 2 } })
+    other.client.identify('b')
+    await other.settle(1_000)
+    const again = await visit({ browser, service, tab, page: { seed: 3, url: URL_OF_A } })
+    expect(again.client.get_distinct_id()).toBe('b')
+    expect(await draftOf(again)).toBeNull()
+    const link = await visit({ browser, service, page: { seed: 4, url: URL_OF_A } })
+    expect(await draftOf(link)).toBe(4)
+  })
+})
+
 describe('the first page of a former person (D-772)', () => {
   it('is not that of the next one (R03)', async () => {
     const first = await visit({
@@ -301,11 +347,18 @@ describe('a bootstrapped id of another anonymous visitor (D-772)', () => {
   })
 
   it.each([
-    ['text of a template', 'false', false],
-    ['text of a template', 'true', true],
+    ...['false', 'False', '0', 'no', 'Off', 'None', 'null', ''].map(text => ['text', text, false] as const),
+    ...['true', 'True', '1', 'yes'].map(text => ['text', text, true] as const),
     ['a switch', true, true],
-  ])('is not logged in unless isIdentifiedID says so: %s %s (R30)', async (_, isIdentifiedID, expected) => {
-    const bootstrap = { distinctID: 'y', isIdentifiedID: isIdentifiedID as boolean }
-    expect((await visit({ config: { bootstrap } })).client._isIdentified()).toBe(expected)
-  })
+    ['a number', 1, true],
+    ['a number', 0, false],
+    ['a value', null, false],
+    ['a value', {}, true],
+  ] as [string, unknown, boolean][])(
+    'is not logged in unless isIdentifiedID says so: %s %s (R30, D-801)',
+    async (_, isIdentifiedID, expected) => {
+      const bootstrap = { distinctID: 'y', isIdentifiedID: isIdentifiedID as boolean }
+      expect((await visit({ config: { bootstrap } })).client._isIdentified()).toBe(expected)
+    },
+  )
 })

@@ -113,6 +113,28 @@ describe('flag properties of events (D-079)', () => {
     expect(names()).toEqual(['$feature/off'])
     expect(client.capture('e')!.properties.$active_feature_flags).toEqual([])
   })
+
+  it('contain, of many flags that are read, the reported one alone on its own event (R01, D-800)', async () => {
+    const keys = Array.from({ length: 50 }, (_, i) => `flag-${i}-of-many`)
+    let copies = 0
+    const featureFlags = new Proxy(Object.fromEntries(keys.map(key => [key, true])), {
+      ownKeys: flags => {
+        copies++
+        return Reflect.ownKeys(flags)
+      },
+    })
+    const { client } = startClient({ config: { bootstrap: { featureFlags } } })
+    const copiesAtStart = copies
+    const names: string[][] = []
+    client.on('eventCaptured', ({ event, properties }) => {
+      if (event !== '$pageview') names.push(Object.keys(properties).filter(name => /^\$feature\//.test(name)))
+    })
+    for (const key of keys) client.getFeatureFlag(key)
+    expect(names).toEqual(keys.map(key => [`$feature/${key}`]))
+    expect(copies).toBe(copiesAtStart)
+    client.capture('e')
+    expect(names.at(-1)).toEqual(keys.map(key => `$feature/${key}`))
+  })
 })
 
 describe('featureFlags.overrideFeatureFlags', () => {

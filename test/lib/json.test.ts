@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { copyOf, serialize, stringify, stringifyStored } from '../../src/lib/json'
+import { ratingValues } from '../../src/surveys/questions/rating/answer'
+import { shuffledIndexes } from '../../src/surveys/session/shuffle'
 import '../support/properties'
 
 const cycle: Record<string, unknown> = { name: 'o' }
@@ -359,5 +361,24 @@ describe('toJSON on a built-in prototype', () => {
     for (let i = 0; i < 30; i++) deep = { deep }
     const plain = JSON.stringify([list, deep])
     expect(hooked(() => stringify([list, deep]))).toBe(plain)
+  })
+})
+
+describe('names of the page on built-in prototypes', () => {
+  it.each<[string, object, string, PropertyDescriptor]>([
+    ['nodeName for all objects', Object.prototype, 'nodeName', { value: 'X' }],
+    ['keys for lists', Array.prototype, 'keys', { value: () => [] }],
+  ])('leave values as they are, with %s (R39, D-804)', (_, prototype, name, descriptor) => {
+    const given = Object.getOwnPropertyDescriptor(prototype, name)
+    Object.defineProperty(prototype, name, { ...descriptor, configurable: true })
+    const text = serialize({ list: [{ a: 1 }, 'b'], element, bytes: new Uint8Array([7]) })
+    const indexes = [shuffledIndexes(3, () => 0.99), ratingValues({ scale: 3 })]
+    Reflect.deleteProperty(prototype, name)
+    if (given) Object.defineProperty(prototype, name, given)
+    expect(text).toBe('{"list":[{"a":1},"b"],"element":"[div]","bytes":{"0":7}}')
+    expect(indexes).toEqual([
+      [0, 1, 2],
+      [1, 2, 3],
+    ])
   })
 })

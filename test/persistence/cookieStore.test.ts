@@ -70,6 +70,20 @@ describe('cookieStore', () => {
     expect(plain.written.at(-1)).not.toContain('secure')
   })
 
+  it.each([0, '0'])(
+    'keeps a cookie until the browser closes with cookie_expiration %j (R03, D-806)',
+    days => {
+      const cookies = fakeCookies('shop.example.com')
+      const store = storeAt(cookies, { cookie_expiration: days as number })
+      expect([store.write('k', 'v'), cookies.written.at(-1)]).toEqual([
+        true,
+        'k=v; SameSite=Lax; path=/; domain=.example.com',
+      ])
+      store.remove('k')
+      expect(cookies.stored()).toEqual([])
+    },
+  )
+
   it('removes an older cookie of the host that would hide a new one', () => {
     const cookies = fakeCookies('shop.example.com')
     cookies.set('k', 'shop.example.com', 'old')

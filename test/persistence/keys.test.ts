@@ -12,18 +12,20 @@ describe('storedKeys', () => {
   })
 
   it('replaces characters of the token that are invalid in a cookie name', () => {
-    const { consent, ...names } = storedKeys('a+b/c=d+', '')
+    const { consent, project, ...names } = storedKeys('a+b/c=d+', '')
     expect(names.main).toBe('ph_aPLbSLcEQdPL_posthog')
     for (const name of Object.values(names)) expect(name).not.toMatch(/[+/=]/)
+    expect(project).toBe('a+b/c=d+')
     expect(consent, 'as posthog-js has it').toBe('__ph_opt_in_out_a+b/c=d+')
   })
 
-  it('uses persistence_name only in the keys that posthog-js names after it', () => {
-    const { main, window, primaryWindow, ...shared } = storedKeys('phc_demo', 'shop')
-    expect([main, window, primaryWindow]).toEqual([
+  it('uses persistence_name only in the keys that posthog-js names after it, and for surveys (D-803)', () => {
+    const { main, window, primaryWindow, project, ...shared } = storedKeys('phc_demo', 'shop')
+    expect([main, window, primaryWindow, project]).toEqual([
       'ph_shop',
       'ph_shop_window_id',
       'ph_shop_primary_window_exists',
+      'phc_demoshop',
     ])
     expect(storedKeys('phc_demo', '')).toMatchObject(shared)
   })

@@ -33,7 +33,7 @@ export function createDisplay(
   })
   const widgets = createWidgets(runtime, host, openSurveys)
   const popoverQueue = createPopoverQueue({ host, openSurveys, firedTriggers, evaluate })
-  const urlPrefill = createUrlPrefill(host)
+  const urlPrefill = createUrlPrefill(host, evaluation)
   const manualDisplay = createManualDisplay(host, openSurveys, evaluation, urlPrefill)
   const headlessSessions = createHeadlessSessions(runtime, host)
 
@@ -113,7 +113,7 @@ export function createDisplay(
     },
     startSession(prepared, options) {
       // The options are a copy.
-      options.prefillFromUrl &&= urlPrefill.isAllowed(prepared.survey)
+      options.prefillFromUrl &&= urlPrefill(prepared.survey)
       return headlessSessions.start(prepared, options)
     },
     close(key) {
@@ -130,7 +130,6 @@ export function createDisplay(
       popoverQueue.stop()
       firedTriggers.clear()
       manualDisplay.stop()
-      urlPrefill.reset()
     },
     stop() {
       hide(() => true)

@@ -39,7 +39,7 @@ export function createManualDisplay(
 
   /** The URL prefills a survey once: a second container on the same page starts empty. */
   function shouldPrefill({ key, survey }: PreparedSurvey): boolean {
-    if (host.config().surveys?.prefillFromUrl !== true || prefilled.has(key) || !urlPrefill.isAllowed(survey))
+    if (host.config().surveys?.prefillFromUrl !== true || prefilled.has(key) || !urlPrefill(survey))
       return false
     prefilled.add(key)
     return true

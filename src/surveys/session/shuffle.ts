@@ -4,7 +4,7 @@ import { hasBranching } from './branching'
 
 /** Returns the indexes 0 to `count - 1` in random order. Every order is equally likely. See D-169. */
 export function shuffledIndexes(count: number, random: () => number): number[] {
-  const order = [...Array(count).keys()]
+  const order = [...Array(count)].map((_, index) => index)
   for (let last = count - 1; last > 0; last--) {
     const other = Math.floor(random() * (last + 1))
     const moved = order[last]!

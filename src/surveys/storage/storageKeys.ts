@@ -40,6 +40,8 @@ export const MOVED_PREFIXES = [
 ]
 /** Keys that say which surveys this device has had, and nothing of the visitor. */
 export const MARKS = /^(s|lastS)een/
+/** Keys of what a visitor has begun. */
+export const OF_A_VISITOR = /^(inP|surveyT)/
 
 /**
  * Returns the last part of a survey's stored keys. It contains an iteration above 0, because a new iteration is a new survey

@@ -46,11 +46,12 @@ export function createEvaluator(host: SurveyHost) {
   /** Events that can start or cancel a survey, captured before the display was ready. */
   let pendingEvents: TimedEvent[] = []
   let display: DisplayManager | undefined
-  /** State of the display. After a failure it is `idle` again, with a pause until `retryAt`. */
+  /** State of the display. After a failure it is `idle` again, when a pause is over. */
   let displayState: 'idle' | 'loading' | 'ready' | 'stopped' = 'idle'
   let failures = 0
-  let retryAt = 0
+  let cancelRetry = () => {}
   let cancelTransition = () => {}
+  let formerUrl: string | undefined
 
   const [evaluate, batch] = createEvaluationLoop(
     evaluateOnce,
@@ -68,8 +69,13 @@ export function createEvaluator(host: SurveyHost) {
     compileMatcher,
     currentContext,
     firstFailedCheck: (prepared, filter) => firstFailedCheck(prepared, currentContext(), filter),
+    formerUrl: () => formerUrl,
     evaluate,
     batch,
+  }
+  /** The answers in the URL are those of a former person. See D-771. */
+  const forgetUrl = () => {
+    formerUrl = page.url()
   }
 
   function onListChange(surveys: readonly ParsedSurvey[], config: SurveyConfig) {
@@ -147,14 +153,16 @@ export function createEvaluator(host: SurveyHost) {
     return display
   }
 
-  /** Loads the display in the background. After a failure, calls have no effect until a pause is over. */
+  /** Loads the display in the background. After a failure it does so again when a pause is over, and calls have no effect until then. */
   function ensureDisplayLoads() {
-    if (displayState !== 'idle' || page.monotonicNow() < retryAt) return
+    if (displayState !== 'idle') return
     displayState = 'loading'
     loadDisplay().catch(error => {
       if (displayState === 'stopped') return
-      displayState = 'idle'
-      retryAt = page.monotonicNow() + Math.min(FIRST_RETRY_MS * 2 ** failures++, MAX_RETRY_MS)
+      cancelRetry = page.setTimer(Math.min(FIRST_RETRY_MS * 2 ** failures++, MAX_RETRY_MS), () => {
+        displayState = 'idle'
+        evaluate()
+      })
       host.emitError('survey_ui_failed', error)
     })
   }
@@ -202,8 +210,11 @@ export function createEvaluator(host: SurveyHost) {
       display?.onSession(id)
       evaluate()
     },
+    forgetUrl,
     reset(forgets: 'all' | 'progress' | 'memory') {
       batch(() => {
+        // Pages without a log-in reset the visitor while they load, who may have opened a link. See D-428.
+        if (display) forgetUrl()
         display?.reset()
         pendingEvents = []
         earlyEvents &&= []
@@ -218,6 +229,7 @@ export function createEvaluator(host: SurveyHost) {
       batch(() => display?.stop())
       selectorObserver.observe(new Map())
       cancelTransition()
+      cancelRetry()
     },
   }
 }

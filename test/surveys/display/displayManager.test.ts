@@ -213,6 +213,27 @@ describe('surveyRuntime', () => {
     expect([host.ids(), host.page.timers()]).toEqual([['s1'], 0])
   })
 
+  it('is loaded again after a failure on a page where nothing happens (R40, D-802)', async () => {
+    const host = fakeHost()
+    host.answerRuntime(new Error('blocked'), 'loaded')
+    const surveys = createSurveys(host)
+    surveys.receive([survey()])
+    await settled()
+    host.page.advance(2_000)
+    await settled()
+    expect([host.calls.loadRuntime, host.ids(), host.page.timers()]).toEqual([2, ['s1'], 0])
+  })
+
+  it('is not loaded again after surveys have stopped', async () => {
+    const host = fakeHost()
+    host.answerRuntime(new Error('blocked'))
+    const surveys = createSurveys(host)
+    surveys.receive([survey()])
+    await settled()
+    surveys.stop()
+    expect(host.page.timers()).toBe(0)
+  })
+
   it('blocks a survey that it fails to draw, and shows the others', async () => {
     const host = fakeHost()
     let tries = 0

@@ -5,7 +5,7 @@ import type { AnswerRules } from '../answerRules'
 /** Returns the values of a scale in order. The scale of 10 begins at 0, all others at 1. */
 export function ratingValues(question: Pick<RatingQuestion, 'scale'>): number[] {
   const first = question.scale === 10 ? 0 : 1
-  return [...Array(question.scale - first + 1).keys()].map(step => first + step)
+  return [...Array(question.scale - first + 1)].map((_, step) => first + step)
 }
 
 /** Returns an answer as a value of the scale, also one stored as text or as a list of one; `null` when it is outside. */

@@ -6,6 +6,7 @@ import { createNestedIndex, type NestedIndex } from './nestedIndex'
 import type { PageQuery, Query, RowHead } from './store'
 import { type Key, type Row, TABLES, type TableName } from './tables'
 import type { UndoLog } from './undoLog'
+import { withinBytes } from './withinBytes'
 
 /** The rows of one table. */
 export interface MemoryTable<T extends TableName> {
@@ -174,7 +175,9 @@ export function createMemoryTable<T extends TableName>(name: T, undoLog: UndoLog
 
   /** Yields the entries that a query selects in pages, without those that were removed meanwhile. */
   function* entryPages(query: PageQuery<T>): Iterable<Entry[]> {
-    for (const page of inPages(select(query), entry => entry.bytes)) {
+    const bytesOf = (entry: Entry) => entry.bytes
+    const selected = withinBytes(select(query), query.maxBytes ?? Number.POSITIVE_INFINITY, bytesOf)
+    for (const page of inPages(selected, bytesOf)) {
       const entries = page.filter(entry => byKey.get(entry.row) === entry)
       if (entries.length > 0) yield entries
     }

@@ -18,6 +18,8 @@ export interface Query<T extends TableName> {
 /** Selects rows that are read in pages. */
 export interface PageQuery<T extends TableName>
   extends Pick<Query<T>, 'where' | 'from' | 'to' | 'order' | 'limit'> {
+  /** No rows follow the one with which the rows reach this size. */
+  maxBytes?: number
   /** Only the rows that follow the row of this key in the order. None when there is no such row. */
   after?: Key<T>
 }

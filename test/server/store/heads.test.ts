@@ -1,48 +1,15 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { ServiceOptions } from '../../../src/server/index'
-import type { RunStatement } from '../../../src/server/store/sql/database'
-import { openSqlite } from '../../../src/server/store/sql/sqlite'
-import { createSqlStore, type SqlStore } from '../../../src/server/store/sql/sqlStore'
+import type { SqlStore } from '../../../src/server/store/sql/sqlStore'
 import type { ServiceStatus } from '../../../src/wire/console'
 import { callConsole } from '../../interface/consoleApi'
 import { createTestService, post } from '../testService'
+import { openCounting } from './countingStore'
 
 const DAY_MS = 86_400_000
 const LONG = 500_000
 /** What is read of all events of a test, each of which is longer. */
 const FEW = 400_000
-
-/** Opens a database that counts the characters of JSON which statements return. */
-async function openCounting() {
-  const folder = await mkdtemp(join(tmpdir(), 'earshot-heads-'))
-  const database = await openSqlite({ path: join(folder, 'earshot.db'), synchronous: 'normal' })
-  const read = { characters: 0, rows: 0 }
-  const counting =
-    (run: RunStatement): RunStatement =>
-    async (sql, parameters) => {
-      const found = await run(sql, parameters)
-      for (const { row } of found) {
-        if (typeof row !== 'string') continue
-        read.rows++
-        read.characters += row.length
-      }
-      return found
-    }
-  const store = await createSqlStore({
-    ...database,
-    read: counting(database.read),
-    transaction: work => database.transaction(run => work(counting(run))),
-  })
-  onTestFinished(async () => {
-    await store.close()
-    await rm(folder, { recursive: true })
-  })
-  const reset = () => Object.assign(read, { characters: 0, rows: 0 })
-  return { store, run: database.transaction, read, reset }
-}
 
 const createOwn = (store: SqlStore, options: ServiceOptions = {}) => createTestService({ store, ...options })
 type TestService = ReturnType<typeof createOwn>

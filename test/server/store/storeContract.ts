@@ -173,6 +173,23 @@ export function storeContract(name: string, create: () => ExportableStore | Prom
       }
     })
 
+    it('yields rows up to the one with which they reach a size (D-793)', async () => {
+      const names = Array.from({ length: 700 }, (_, i) => `w${i}`)
+      await put(...names.map(id => ({ ...warning(id), detail: 'x'.repeat(4000) })), warning('last'))
+      const where = { project_id: 1 }
+      const one = (await store.bytes('warnings', where)) / 700
+      const idsWithin = async (rows: number, query: object = {}) =>
+        (await all(store.pages('warnings', { where, maxBytes: (rows - 0.5) * one, ...query }))).map(
+          ({ id }) => id,
+        )
+      expect(await idsWithin(1)).toEqual(['w0'])
+      expect(await idsWithin(3, { after: { id: 'w5' } })).toEqual(['w6', 'w7', 'w8'])
+      expect(await idsWithin(600)).toEqual(names.slice(0, 600))
+      expect(await idsWithin(600, { limit: 2 })).toEqual(['w0', 'w1'])
+      expect(await idsWithin(2, { order: 'newest' })).toEqual(['last', 'w699', 'w698'])
+      expect(await all(store.heads('warnings', { where, maxBytes: 1 }))).toHaveLength(1)
+    })
+
     it('yields heads from either end, within bounds, below a row, and up to a limit (D-790)', async () => {
       const names = Array.from({ length: 1200 }, (_, i) => `w${i}`)
       await put(...names.map((id, i) => ({ ...warning(id), at: `time ${i}` })), warning('x', 2))

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { deepFreeze } from '../deepFreeze'
 import type { RowHead } from '../store'
 import type { Key, Row, TableName } from '../tables'
+import { withinBytes } from '../withinBytes'
 import { type ColumnValue, columnValue, keyValues, SEQUENCE, type SqlTable } from './columns'
 import type { RunStatement, SqlRow } from './database'
 import { inStatements } from './inStatements'
@@ -48,7 +49,10 @@ const PAGE_ROWS = 500
 const PAGE_LENGTH = 1_000_000
 
 /** A page of any table, whose rows follow that of the key `after`. */
-export type AnyPageQuery = Omit<AnyQuery, 'after' | 'offset' | 'terms'> & { after?: object }
+export type AnyPageQuery = Omit<AnyQuery, 'after' | 'offset' | 'terms'> & {
+  after?: object
+  maxBytes?: number
+}
 
 /** How much is read of a row that is too long to be selected with its size. */
 type LongRows = 'texts' | 'beginnings'
@@ -57,7 +61,12 @@ type LongRows = 'texts' | 'beginnings'
 export async function* readPages(
   deps: ReadDeps,
   name: TableName,
-  { after: key, limit = Number.POSITIVE_INFINITY, ...query }: AnyPageQuery,
+  {
+    after: key,
+    limit = Number.POSITIVE_INFINITY,
+    maxBytes = Number.POSITIVE_INFINITY,
+    ...query
+  }: AnyPageQuery,
   longRows: LongRows = 'texts',
 ): AsyncIterable<SqlRow[]> {
   const { run, statements } = deps
@@ -69,13 +78,16 @@ export async function* readPages(
     if (!row) return
     after = positionOf(row)
   }
-  for (let left = limit; left > 0; left -= PAGE_ROWS) {
+  let bytesLeft = maxBytes
+  for (let left = limit; left > 0 && bytesLeft > 0; left -= PAGE_ROWS) {
     // SQLite would begin each page at the bound rather than at the last row.
     const begin = query.order === 'newest' ? 'to' : 'from'
     const page = { ...query, ...(after && { [begin]: undefined }), after, limit: Math.min(left, PAGE_ROWS) }
     const found = await run(...statements.select(name, page, 'sizes'))
-    for await (const texts of readTexts(deps, name, found, longRows))
+    const within = withinBytes(found, bytesLeft, bytesOf)
+    for await (const texts of readTexts(deps, name, within, longRows))
       yield texts.filter(row => row !== undefined)
+    bytesLeft -= within.reduce((sum, row) => sum + bytesOf(row), 0)
     if (found.length < page.limit) return
     after = positionOf(found.at(-1)!)
   }
@@ -185,7 +197,7 @@ function* inPages(sized: (SqlRow | undefined)[]): Generator<(SqlRow | undefined)
   let start = 0
   let length = 0
   for (const [index, row] of sized.entries()) {
-    const bytes = Number(row?.['bytes'] ?? 0)
+    const bytes = bytesOf(row)
     length += bytes
     if (length <= PAGE_LENGTH || index === start) continue
     yield sized.slice(start, index)
@@ -193,6 +205,10 @@ function* inPages(sized: (SqlRow | undefined)[]): Generator<(SqlRow | undefined)
     length = bytes
   }
   if (start < sized.length) yield sized.slice(start)
+}
+
+function bytesOf(row: SqlRow | undefined): number {
+  return Number(row?.['bytes'] ?? 0)
 }
 
 function isMissing(value: unknown): boolean {

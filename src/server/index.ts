@@ -18,7 +18,9 @@ export { createMemoryStore } from './store/memoryStore'
 export type { FlagRow, GroupRow, PersonRow, StoredEvent, SurveyRow, UserRow, WarningRow } from './store/rows'
 export {
   type Announced,
+  type PageQuery,
   type Query,
+  type RowHead,
   type Store,
   type StoreReader,
   StoreUnavailableError,

@@ -79,10 +79,11 @@ describe('status of a project (D-594)', () => {
     let rows = 0
     const observed: Store = {
       ...store,
-      find: async (table, query) => {
-        const found = await store.find(table, query)
-        if (table === 'events') rows += found.length
-        return found
+      async *heads(table, query) {
+        for await (const heads of store.heads(table, query)) {
+          if (table === 'events') rows += heads.length
+          yield heads
+        }
       },
     }
     const service = createTestService({ store: observed })

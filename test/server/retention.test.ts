@@ -81,6 +81,21 @@ describe('keepMs (D-544)', () => {
     expect(await stats()).toMatchObject({ total_count: 5, unique_persons: 3 })
   })
 
+  it('deletes events after one that came when the clock was ahead (D-791)', async () => {
+    const store = await openOwnStore()
+    const ahead = createTestService({ store, uuid: () => crypto.randomUUID() })
+    ahead.advance(1000 * DAY_MS)
+    await keep(ahead, [{ event: 'ahead', distinct_id: 'ann' }])
+    const service = createTestService({ store, keepMs: 30 * DAY_MS })
+    await keep(service, [{ event: 'old', distinct_id: 'ann' }])
+    service.advance(31 * DAY_MS)
+    await keep(service, [{ event: 'new', distinct_id: 'ann' }])
+    await vi.waitFor(async () => {
+      await service.fetch('/healthz')
+      expect(await names(service)).toEqual(['ahead', 'new'])
+    })
+  })
+
   it('keeps everything without it', async () => {
     const service = await createOwnService()
     await keep(service, [{ event: 'old', distinct_id: 'ann' }])

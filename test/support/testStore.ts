@@ -118,6 +118,9 @@ function deferredStore(opened: Promise<SqlStore>): Store {
     async *pages(...args) {
       yield* (await opened).pages(...args)
     },
+    async *heads(...args) {
+      yield* (await opened).heads(...args)
+    },
     async *getPages(...args) {
       yield* (await opened).getPages(...args)
     },

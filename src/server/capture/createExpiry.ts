@@ -34,7 +34,7 @@ export function createExpiry({ store, now, keepMs, expireSurveyEvents }: ExpiryD
     projectId: number,
     before: number,
   ): Promise<boolean> => {
-    const isMore = await removeEvents(transaction, projectId, before)
+    const isMore = await removeEvents(transaction, projectId, { before, now: now() })
     return (await expireSurveyEvents(transaction, projectId, { before, limit: STEP })) === STEP || isMore
   }
 
@@ -59,15 +59,42 @@ export function createExpiry({ store, now, keepMs, expireSurveyEvents }: ExpiryD
 }
 
 /** Removes some of the expired events and warnings of a project. @returns Whether there may be more. */
-async function removeEvents(transaction: Transaction, project_id: number, before: number): Promise<boolean> {
-  const query = { where: { project_id }, limit: STEP }
-  const isExpired = (time: string) => Date.parse(time) < before
+async function removeEvents(
+  transaction: Transaction,
+  project_id: number,
+  times: ExpiryTimes,
+): Promise<boolean> {
   let removed = 0
-  for await (const events of transaction.pages('events', query))
-    for (const row of events)
-      if (isExpired(row.received_at) && (await transaction.remove('events', row))) removed++
-  for await (const warnings of transaction.pages('warnings', query))
-    for (const row of warnings)
-      if (isExpired(row.at) && (await transaction.remove('warnings', row))) removed++
+  for (const table of ['events', 'warnings'] as const)
+    removed += await removeExpired(transaction, table, { where: { project_id }, ...times })
   return removed > 0
+}
+
+/** Epoch ms. */
+interface ExpiryTimes {
+  before: number
+  now: number
+}
+
+/**
+ * Removes some of the expired rows of a table, and reads the first one that has not expired and none after it. One of the
+ * future is no end: the clock was wrong when it came, and would keep all later ones. See D-791.
+ *
+ * @returns The number of removed rows.
+ */
+async function removeExpired(
+  transaction: Transaction,
+  table: 'events' | 'warnings',
+  { where, before, now }: ExpiryTimes & { where: { project_id: number } },
+): Promise<number> {
+  let removed = 0
+  // The first row mostly has not expired.
+  for (const limit of [1, STEP])
+    for await (const heads of transaction.heads(table, { where, limit }))
+      for (const { key, time } of heads) {
+        const at = Date.parse(time!)
+        if (at < before && (await transaction.remove(table, key))) removed++
+        else if (at <= now) return removed
+      }
+  return removed
 }

@@ -1,5 +1,5 @@
 import type { Transaction } from '../store/store'
-import type { TableName } from '../store/tables'
+import type { Key, TableName } from '../store/tables'
 
 /** The limits of a project. */
 interface RetentionLimits {
@@ -21,7 +21,9 @@ const SHARES = {
   surveyRespondents: 1 / 32,
 } as const satisfies { [T in TableName]?: number }
 
-/** Rows are read in steps of this many: an event over the limit usually removes one, and a read parses each. */
+type LimitedTable = keyof typeof SHARES
+
+/** Rows are read in steps of this many: an event over the limit usually removes one. */
 const STEP = 10
 
 /** More than a transaction stores, so that a store above a new limit comes down to it in steps. */
@@ -43,27 +45,36 @@ export async function enforceRetention(
   for (const table of countedTables) {
     const excess = (await transaction.count(table, { where })) - maxEvents
     if (excess <= 0) continue
-    for await (const rows of transaction.pages(table, { where, limit: Math.min(excess, MAX_REMOVED) }))
-      for (const row of rows) await transaction.remove(table, row)
+    for await (const heads of transaction.heads(table, { where, limit: Math.min(excess, MAX_REMOVED) }))
+      for (const { key } of heads) await transaction.remove(table, key)
   }
   if (maxBytes === Number.POSITIVE_INFINITY) return
-  for (const table of Object.keys(SHARES) as (keyof typeof SHARES)[]) {
-    const isTooLarge = async () => (await transaction.bytes(table, where)) > maxBytes * SHARES[table]
-    while (await isTooLarge())
-      for await (const rows of transaction.pages(table, { where, limit: STEP }))
-        for (const row of rows) {
-          if (!(await isTooLarge())) break
-          await transaction.remove(table, row)
-          if (table === 'persons' && 'id' in row) await removePersonRows(transaction, projectId, row.id)
-        }
-  }
+  for (const table of Object.keys(SHARES) as LimitedTable[])
+    await removeOldest(transaction, table, { project_id: projectId, maxBytes: maxBytes * SHARES[table] })
+}
+
+/** Removes the oldest rows of a table while its rows take too many bytes. Reads none that it leaves. See D-792. */
+async function removeOldest(
+  transaction: Transaction,
+  table: LimitedTable,
+  { project_id, maxBytes }: { project_id: number; maxBytes: number },
+): Promise<void> {
+  const where = { project_id }
+  const isTooLarge = async () => (await transaction.bytes(table, where)) > maxBytes
+  while (await isTooLarge())
+    for await (const heads of transaction.heads(table, { where, limit: STEP }))
+      for (const { key } of heads) {
+        await transaction.remove(table, key)
+        // The name of the table decides the type of its keys, hence the cast.
+        if (table === 'persons') await removePersonRows(transaction, key as Key<'persons'>)
+        if (!(await isTooLarge())) return
+      }
 }
 
 /** Removes the rows that name a removed person, so that a returning visitor becomes a new person. */
 async function removePersonRows(
   transaction: Transaction,
-  project_id: number,
-  person_id: string,
+  { project_id, id: person_id }: Key<'persons'>,
 ): Promise<void> {
   await transaction.remove('hashOverrides', { project_id, person_id })
   for await (const rows of transaction.pages('distinctIds', { where: { project_id, person_id } }))

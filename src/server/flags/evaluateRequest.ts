@@ -2,6 +2,7 @@ import { DISTINCT_ID_MAX_LENGTH } from '../../wire/event'
 import type { FlagResult } from '../../wire/flag'
 import { invalidInput } from '../http/reply'
 import type { RequestContext } from '../http/requestContext'
+import type { createLimit } from '../lib/createLimit'
 import { truncate } from '../lib/truncate'
 import type { ProjectRow } from '../store/rows'
 import type { CohortCompiler } from './evaluation/compileCohort'
@@ -10,14 +11,16 @@ import { evaluateFlags } from './evaluation/evaluateFlags'
 import type { FlagCompiler } from './evaluation/flagCompiler'
 import type { FlagsHost } from './host'
 import { type FlagSelection, isFlagOff, isFlagServed } from './isFlagServed'
-import { readEvaluationContext } from './readEvaluationContext'
 import { requestRuntime } from './requestRuntime'
 import type { ParsedFlagsRequest } from './schema'
+import { withEvaluationContext } from './withEvaluationContext'
 
 /** The functions that evaluating a request needs, apart from the service. */
 export interface FlagsDeps extends FlagsHost {
   compileFlag: FlagCompiler
   compileCohort: CohortCompiler
+  /** Runs what holds the rows of persons and groups. */
+  limitRows: ReturnType<typeof createLimit>
 }
 
 /** A parsed request for flags. */
@@ -71,14 +74,12 @@ export async function evaluateSelection(
   const evaluated = withDependencies(served, flags).filter(flag => isFlagServed(flag.definition, visibility))
   const evaluatedIds = new Set(evaluated.map(flag => flag.definition.id))
   const inactiveIds = new Set(rows.map(row => row.id).filter(id => !evaluatedIds.has(id)))
-  const evaluationContext = await readEvaluationContext(context, {
-    project,
-    flagsRequest,
-    distinctId,
-    flags: evaluated,
-    compileCohort: deps.compileCohort,
-  })
-  const results = evaluateFlags(evaluated, inactiveIds, evaluationContext)
+  const { compileCohort, limitRows } = deps
+  const results = await withEvaluationContext(
+    context,
+    { project, flagsRequest, distinctId, flags: evaluated, compileCohort, limitRows },
+    evaluationContext => evaluateFlags(evaluated, inactiveIds, evaluationContext),
+  )
   return served.map(flag => results.get(flag.definition.id)!)
 }
 

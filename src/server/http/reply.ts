@@ -1,7 +1,10 @@
 import { truncate } from '../lib/truncate'
 import { StoreUnavailableError } from '../store/store'
 
-/** A route's answer. Without `body` the response has none. A text, bytes or a stream is sent as it is, all else as JSON. */
+/**
+ * A route's answer. Without `body` the response has none. A text, bytes or a stream is sent as it is, the text that a function
+ * returns when there is room for it, and all else as JSON.
+ */
 export interface Reply {
   status: number
   body?: unknown

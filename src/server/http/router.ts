@@ -5,6 +5,7 @@ import { authenticateWithinLimit } from './addressLimits'
 import { requireProject, requireScope } from './auth'
 import { corsHeaders } from './cors'
 import { SMALL_BODY_BYTES } from './createBodyBudget'
+import { createReplyTexts } from './createReplyTexts'
 import { createTurns, type Turn } from './createTurns'
 import type { LoggedRequest } from './loggedRequest'
 import { requireKnownParameters } from './paging'
@@ -31,6 +32,7 @@ type Router = (request: ParsedRequest, log: LoggedRequest) => Promise<Response>
  */
 export function createRouter(service: ServiceContext, routes: Route[], ready: () => Promise<void>): Router {
   const withTurn = createTurns()
+  const makeText = createReplyTexts()
   const handle = async (route: Route, c: Context<Env>, turn: Turn): Promise<Reply> => {
     const { request } = c.env
     if (request.isBodyRefused) throw busy()
@@ -43,7 +45,13 @@ export function createRouter(service: ServiceContext, routes: Route[], ready: ()
     const methods = [...group.map(route => route.method), 'OPTIONS']
     if (group[0]?.access === 'public') app.use(path, addCorsHeaders)
     for (const route of group) {
-      app.on(route.method, path, async c => respond(c, await withTurn(turn => handle(route, c, turn))))
+      app.on(route.method, path, async c => {
+        const reply = await withTurn(turn => handle(route, c, turn))
+        return respond(
+          c,
+          isSentAsIs(reply.body) ? reply : { ...reply, body: await makeText(() => toText(reply.body)) },
+        )
+      })
     }
     app.options(path, c => respond(c, { status: 204, headers: { Allow: methods.join(', ') } }))
     app.all(path, c => respond(c, methodNotAllowed(c.req.method, methods)))
@@ -105,7 +113,7 @@ function respond(c: Context<Env>, { status, body, headers }: Reply): Response {
   }
   if (body instanceof ReadableStream)
     return c.body(body, status as ContentfulStatusCode, { ...SECURITY_HEADERS, ...headers })
-  const content = bytesOrText(body)
+  const content = isSentAsIs(body) ? (body as Uint8Array<ArrayBuffer> | string) : toText(body)
   if (c.req.method === 'HEAD') {
     const { length } = typeof content === 'string' ? new TextEncoder().encode(content) : content
     c.header('Content-Length', String(length))
@@ -117,9 +125,16 @@ function respond(c: Context<Env>, { status, body, headers }: Reply): Response {
   })
 }
 
-function bytesOrText(body: unknown): Uint8Array<ArrayBuffer> | string {
-  if (body instanceof Uint8Array) return body as Uint8Array<ArrayBuffer>
-  return typeof body === 'string' ? body : JSON.stringify(body)
+function isSentAsIs(body: unknown): boolean {
+  return (
+    ['undefined', 'string'].includes(typeof body) ||
+    body instanceof Uint8Array ||
+    body instanceof ReadableStream
+  )
+}
+
+function toText(body: unknown): string {
+  return typeof body === 'function' ? body() : JSON.stringify(body)
 }
 
 async function handleRoute(route: Route, context: RequestContext): Promise<Reply> {

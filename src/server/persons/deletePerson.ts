@@ -1,6 +1,6 @@
 import { yieldToRequests } from '../lib/yieldToRequests'
-import type { PersonRow } from '../store/rows'
 import type { Store, Transaction } from '../store/store'
+import type { Key } from '../store/tables'
 import type { PersonsHost } from './host'
 
 /** Rows of each table that one transaction removes. Other requests are answered between two of them. */
@@ -14,7 +14,7 @@ const STEP = 200
  */
 export async function deletePerson(
   { store, host }: { store: Store; host: PersonsHost },
-  person: PersonRow,
+  person: Key<'persons'>,
   { withEvents }: { withEvents: boolean },
 ): Promise<void> {
   const removeStep = async (transaction: Transaction): Promise<boolean> => {
@@ -31,7 +31,7 @@ export async function deletePerson(
 /** Removes some of the events. @returns Whether there may be more. */
 async function removeEvents(
   transaction: Transaction,
-  { project_id, id }: PersonRow,
+  { project_id, id }: Key<'persons'>,
   { removeRespondentEvents }: PersonsHost,
 ): Promise<boolean> {
   const answers = await removeRespondentEvents(transaction, project_id, { respondent: id, limit: STEP })
@@ -41,13 +41,16 @@ async function removeEvents(
       await transaction.remove('events', { project_id, uuid })
   const query = { where: { project_id, person_id: id }, limit: STEP }
   let removed = answers.length
-  for await (const events of transaction.pages('events', query))
-    for (const event of events) if (await transaction.remove('events', event)) removed++
+  for await (const heads of transaction.heads('events', query))
+    for (const { key } of heads) if (await transaction.remove('events', key)) removed++
   return removed > 0
 }
 
 /** Removes some of the distinct ids, with their places in static cohorts. @returns Whether there may be more. */
-async function removeDistinctIds(transaction: Transaction, { project_id, id }: PersonRow): Promise<boolean> {
+async function removeDistinctIds(
+  transaction: Transaction,
+  { project_id, id }: Key<'persons'>,
+): Promise<boolean> {
   const where = { project_id, person_id: id }
   const rows = await transaction.find('distinctIds', { where, limit: STEP })
   const cohorts = await transaction.find('cohorts', { where: { project_id } })

@@ -73,7 +73,8 @@ export const createPersonRoutes = (host: PersonsHost): ManagementRoute[] => [
     replies: { 204: { description: 'Deleted.' } },
     isHidden: true,
     handle: async ({ service: { store }, project, params, query }) => {
-      const person = await requirePerson(store, project.id, params['id'])
+      const person = { project_id: project.id, id: params['id']!.toLowerCase() }
+      if ((await store.position('persons', person)) === undefined) throw notFound()
       const { delete_events } = validate(deleteQuery, queryFields(query))
       await deletePerson({ store, host }, person, { withEvents: delete_events === 'true' })
       return { status: 204 }

@@ -22,6 +22,9 @@ export function createMemoryStore(): ExportableStore {
     async *pages(name, query) {
       yield* tables[name].pages(query)
     },
+    async *heads(name, query) {
+      yield* tables[name].heads(query)
+    },
     preload: async () => undefined,
     has: async (name, key) => tables[name].position(key) !== undefined,
     insert: async (name, row) => {
@@ -55,6 +58,7 @@ export function createMemoryStore(): ExportableStore {
     getPages: (name, keys) => withTurns(tables[name].getPages(keys)),
     position: async (name, key) => tables[name].position(key),
     pages: (name, query) => withTurns(tables[name].pages(query)),
+    heads: (name, query) => withTurns(tables[name].heads(query)),
     clear: () =>
       enqueue(async () => {
         tables = createTables(undoLog)

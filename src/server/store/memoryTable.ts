@@ -3,9 +3,10 @@ import { approximateBytes } from './approximateBytes'
 import { deepFreeze } from './deepFreeze'
 import { type Entry, EntryList } from './entryList'
 import { createNestedIndex, type NestedIndex } from './nestedIndex'
-import type { PageQuery, Query } from './store'
+import type { PageQuery, Query, RowHead } from './store'
 import { type Key, type Row, TABLES, type TableName } from './tables'
 import type { UndoLog } from './undoLog'
+import { withinBytes } from './withinBytes'
 
 /** The rows of one table. */
 export interface MemoryTable<T extends TableName> {
@@ -15,6 +16,8 @@ export interface MemoryTable<T extends TableName> {
   find: (query: Query<T>) => Row<T>[]
   /** Yields the rows of a query in pages, each as it is when its page is read. See D-746. */
   pages: (query: PageQuery<T>) => Iterable<Row<T>[]>
+  /** Yields the heads of the rows of a query in pages, and parses no row. */
+  heads: (query: PageQuery<T>) => Iterable<RowHead<T>[]>
   /** Yields the rows of keys in pages. */
   getPages: (keys: Key<T>[]) => Iterable<(Row<T> | undefined)[]>
   count: (query: Query<T>) => number
@@ -43,6 +46,7 @@ interface Shape {
   indexes: readonly (readonly string[])[]
   order?: string
   text?: readonly string[]
+  time?: string
 }
 
 /**
@@ -169,6 +173,23 @@ export function createMemoryTable<T extends TableName>(name: T, undoLog: UndoLog
     undoLog.addFirst(entry, () => replaceRow(entry, before))
   }
 
+  /** Yields the entries that a query selects in pages, without those that were removed meanwhile. */
+  function* entryPages(query: PageQuery<T>): Iterable<Entry[]> {
+    const bytesOf = (entry: Entry) => entry.bytes
+    const selected = withinBytes(select(query), query.maxBytes ?? Number.POSITIVE_INFINITY, bytesOf)
+    for (const page of inPages(selected, bytesOf)) {
+      const entries = page.filter(entry => byKey.get(entry.row) === entry)
+      if (entries.length > 0) yield entries
+    }
+  }
+
+  /** The casts stand for the name of the table, which says what is in its key. */
+  const toHead = ({ row, sequence }: Entry): RowHead<T> => ({
+    key: Object.fromEntries(shape.key.map(column => [column, row[column]])) as unknown as Key<T>,
+    position: sequence,
+    time: shape.time === undefined ? undefined : (row[shape.time] as string),
+  })
+
   const find = (key: object): Entry | undefined => byKey.get(toFields(key))
 
   return {
@@ -179,10 +200,10 @@ export function createMemoryTable<T extends TableName>(name: T, undoLog: UndoLog
     position: key => find(key)?.sequence,
     find: query => select(query).map(entry => toRow(entry.row)),
     *pages(query) {
-      for (const page of inPages(select(query), entry => entry.bytes)) {
-        const rows = page.filter(entry => byKey.get(entry.row) === entry).map(entry => toRow(entry.row))
-        if (rows.length > 0) yield rows
-      }
+      for (const entries of entryPages(query)) yield entries.map(entry => toRow(entry.row))
+    },
+    *heads(query) {
+      for (const entries of entryPages(query)) yield entries.map(toHead)
     },
     *getPages(keys) {
       for (const page of inPages(keys, key => find(key)?.bytes ?? 0))

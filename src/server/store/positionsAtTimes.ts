@@ -1,8 +1,9 @@
-import type { Store } from './store'
+import type { PageQuery, RowHead, Store } from './store'
 
 /**
  * Returns, for each time, the position of the first event of a project that was received then or later, or one above the
- * last event. Events are in the order in which they were received, so few of them are read. See D-591, D-594.
+ * last event. Events are in the order in which they were received, so the times of few of them are read. See D-591, D-594,
+ * D-790.
  *
  * @param times Epoch ms, ascending.
  * @returns Undefined for a project without events.
@@ -13,27 +14,39 @@ export async function positionsAtTimes(
   times: number[],
 ): Promise<number[] | undefined> {
   const where = { project_id }
-  const [first] = await store.find('events', { where, limit: 1 })
-  const [last] = await store.find('events', { where, order: 'newest', limit: 1 })
-  const firstPosition = first && (await store.position('events', first))
-  const lastPosition = last && (await store.position('events', last))
-  if (firstPosition === undefined || lastPosition === undefined) return undefined
-  const end = lastPosition + 1
+  const first = await firstHead(store, { where })
+  const last = await firstHead(store, { where, order: 'newest' })
+  if (!first || !last) return undefined
+  const end = last.position + 1
 
+  /** Neighboring times are sought among the same events, and each may be as large as a body. */
+  const known = new Map([first, last].map(head => [head.position, head]))
   const isReached = async (position: number, time: number): Promise<boolean> => {
-    const [event] = await store.find('events', { where, from: position, limit: 1 })
-    return !event || Date.parse(event.received_at) >= time
+    const head = known.get(position) ?? (await firstHead(store, { where, from: position }))
+    if (!head) return true
+    known.set(position, head)
+    return Date.parse(head.time!) >= time
   }
-  const positions: number[] = []
-  for (const time of times) {
-    let low = positions.at(-1) ?? firstPosition
-    let high = (await isReached(low, time)) ? low : end
+  const positionAt = async (time: number, start: number): Promise<number> => {
+    if (start === end || (await isReached(start, time))) return start
+    if (!(await isReached(last.position, time))) return end
+    let [low, high] = [start + 1, last.position]
     while (low < high) {
       const middle = Math.floor((low + high) / 2)
       if (await isReached(middle, time)) high = middle
       else low = middle + 1
     }
-    positions.push(low)
+    return low
   }
+  const positions: number[] = []
+  for (const time of times) positions.push(await positionAt(time, positions.at(-1) ?? first.position))
   return positions
+}
+
+async function firstHead(
+  store: Store,
+  query: Omit<PageQuery<'events'>, 'limit'>,
+): Promise<RowHead<'events'> | undefined> {
+  for await (const [head] of store.heads('events', { ...query, limit: 1 })) return head
+  return undefined
 }

@@ -18,6 +18,8 @@ interface Scan<T extends ScannedTable> {
 
 /** Rows that are tested at most, so that a test that no row passes ends. See D-589. */
 const MAX_TESTED = 2000
+/** Bytes of the rows that are tested, after which the scan ends: an event may have 18 MB. See D-793. */
+const MAX_TESTED_BYTES = 8_000_000
 /** Bytes of the found rows, after which no other is added: a reply has all of them at once. See D-725. */
 const MAX_BYTES = 4_000_000
 
@@ -38,7 +40,8 @@ export async function scanNewest<T extends ScannedTable>(
   }
   let last: Row<T> | undefined
   let bytes = 0
-  for await (const page of store.pages(table, { where, from, to, order: 'newest', limit: MAX_TESTED }))
+  const tested = { where, from, to, limit: MAX_TESTED, maxBytes: MAX_TESTED_BYTES }
+  for await (const page of store.pages(table, { ...tested, order: 'newest' }))
     for (const row of page) {
       last = row
       if (!matches(row)) continue

@@ -18,8 +18,19 @@ export interface Query<T extends TableName> {
 /** Selects rows that are read in pages. */
 export interface PageQuery<T extends TableName>
   extends Pick<Query<T>, 'where' | 'from' | 'to' | 'order' | 'limit'> {
+  /** No rows follow the one with which the rows reach this size. */
+  maxBytes?: number
   /** Only the rows that follow the row of this key in the order. None when there is no such row. */
   after?: Key<T>
+}
+
+/** What is known of a row that is not read as a whole: an event may be as large as a body. See D-790. */
+export interface RowHead<T extends TableName> {
+  key: Key<T>
+  /** The position in the order of insertion. See `Store.position`. */
+  position: number
+  /** When the row was added, in ISO 8601. Events and warnings have it. */
+  time: string | undefined
 }
 
 /** The operations that need no transaction. */
@@ -32,6 +43,8 @@ export interface StoreReader {
    * body. Other requests are answered between two pages. Rows that change meanwhile may be missing. See D-725.
    */
   pages<T extends TableName>(table: T, query: PageQuery<T>): AsyncIterable<Row<T>[]>
+  /** Yields the heads of the rows of a query, in pages as those of `pages`, and reads no more of long rows. See D-790. */
+  heads<T extends TableName>(table: T, query: PageQuery<T>): AsyncIterable<RowHead<T>[]>
   /** Returns the number of rows, or `limit` when there are more: counting takes time that grows with the number. */
   count<T extends TableName>(table: T, query: Query<T>): Promise<number>
   /** Returns about how many bytes the rows of one declared index take. Retention limits them. See D-374. */

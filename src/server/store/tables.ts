@@ -59,6 +59,8 @@ export interface TableShape<R = Record<string, unknown>> {
   order?: keyof R & string
   /** The columns that `terms` are searched in. */
   text?: readonly (keyof R & string)[]
+  /** The column with the time at which a row was added, in ISO 8601. Rows are in its order unless a clock was wrong. */
+  time?: keyof R & string
 }
 
 /** Keys and indexes of the tables, for every implementation of `Store`. */
@@ -74,8 +76,12 @@ export const TABLES = {
   hashOverrides: { key: ['project_id', 'person_id'], indexes: [] },
   groupTypes: { key: ['project_id', 'type'], indexes: [['project_id']] },
   groups: { key: ['project_id', 'type', 'key'], indexes: [['project_id']] },
-  events: { key: ['project_id', 'uuid'], indexes: [['project_id'], ['project_id', 'person_id']] },
-  warnings: { key: ['id'], indexes: [['project_id']] },
+  events: {
+    key: ['project_id', 'uuid'],
+    indexes: [['project_id'], ['project_id', 'person_id']],
+    time: 'received_at',
+  },
+  warnings: { key: ['id'], indexes: [['project_id']], time: 'at' },
   flags: { key: ['project_id', 'id'], indexes: [['project_id'], ['project_id', 'key']], order: 'id' },
   cohorts: { key: ['project_id', 'id'], indexes: [['project_id']] },
   cohortMembers: { key: ['project_id', 'cohort_id', 'distinct_id'], indexes: [] },

@@ -173,6 +173,114 @@ export function storeContract(name: string, create: () => ExportableStore | Prom
       }
     })
 
+    it('yields rows up to the one with which they reach a size (D-793)', async () => {
+      const names = Array.from({ length: 700 }, (_, i) => `w${i}`)
+      await put(...names.map(id => ({ ...warning(id), detail: 'x'.repeat(4000) })), warning('last'))
+      const where = { project_id: 1 }
+      const one = (await store.bytes('warnings', where)) / 700
+      const idsWithin = async (rows: number, query: object = {}) =>
+        (await all(store.pages('warnings', { where, maxBytes: (rows - 0.5) * one, ...query }))).map(
+          ({ id }) => id,
+        )
+      expect(await idsWithin(1)).toEqual(['w0'])
+      expect(await idsWithin(3, { after: { id: 'w5' } })).toEqual(['w6', 'w7', 'w8'])
+      expect(await idsWithin(600)).toEqual(names.slice(0, 600))
+      expect(await idsWithin(600, { limit: 2 })).toEqual(['w0', 'w1'])
+      expect(await idsWithin(2, { order: 'newest' })).toEqual(['last', 'w699', 'w698'])
+      expect(await all(store.heads('warnings', { where, maxBytes: 1 }))).toHaveLength(1)
+    })
+
+    it('yields heads from either end, within bounds, below a row, and up to a limit (D-790)', async () => {
+      const names = Array.from({ length: 1200 }, (_, i) => `w${i}`)
+      await put(...names.map((id, i) => ({ ...warning(id), at: `time ${i}` })), warning('x', 2))
+      const where = { project_id: 1 }
+      const heads = (query: object = {}) => all(store.heads('warnings', { where, ...query }))
+      const idsOf = async (query: object = {}) => (await heads(query)).map(({ key }) => key.id)
+      const [first, second] = await heads({ limit: 2 })
+      expect(first).toEqual({
+        key: { id: 'w0' },
+        position: await store.position('warnings', { id: 'w0' }),
+        time: 'time 0',
+      })
+      expect(await idsOf()).toEqual(names)
+      expect(await idsOf({ order: 'newest' })).toEqual(names.toReversed())
+      expect(await idsOf({ order: 'newest', limit: 700 })).toEqual(names.toReversed().slice(0, 700))
+      expect(await idsOf({ from: second!.position, limit: 2 })).toEqual(['w1', 'w2'])
+      expect(await idsOf({ after: { id: 'w3' }, limit: 2 })).toEqual(['w4', 'w5'])
+      expect(await heads({ where: { project_id: 3 } })).toEqual([])
+    })
+
+    it('yields heads of rows with any text in their key and any length (D-790)', async () => {
+      const texts = ['', '\\', '"},{', '\0', '\ud800', '\u2028', 'É', "'", '{"key":"a"', 'x'.repeat(200)]
+      const properties = [{}, { received_at: 'none', text: 'é'.repeat(50_000) }]
+      const groups = texts.flatMap(type =>
+        properties.map((properties, i) => ({
+          project_id: 1,
+          type,
+          key: `${type}${i}`,
+          properties,
+          created_at: '',
+        })),
+      )
+      const event = (i: number, received_at: string) => ({
+        project_id: 1,
+        uuid: `01990000-0000-7000-8000-00000000000${i}`,
+        event: 'a',
+        distinct_id: 'u',
+        properties: properties[i % 2]!,
+        timestamp: 'never',
+        received_at,
+        person_id: null,
+        person_mode: 'full' as const,
+        historical_migration: false,
+        groups: { received_at: 'none' },
+      })
+      await store.transaction(async transaction => {
+        for (const row of groups) await transaction.put('groups', row)
+        for (const i of [0, 1, 2, 3]) await transaction.put('events', event(i, `time ${i}`))
+      })
+      await store.transaction(transaction => transaction.update('events', event(1, ''), { person_id: 'p' }))
+      const where = { project_id: 1 }
+      expect((await all(store.heads('groups', { where }))).map(({ key, time }) => [key, time])).toEqual(
+        groups.map(({ project_id, type, key }) => [{ project_id, type, key }, undefined]),
+      )
+      expect((await all(store.heads('events', { where }))).map(({ time }) => time)).toEqual(
+        [0, 1, 2, 3].map(i => `time ${i}`),
+      )
+      expect(
+        (await all(store.heads('events', { where: { project_id: 1, person_id: 'p' } })))[0]!.key,
+      ).toEqual({
+        project_id: 1,
+        uuid: event(1, '').uuid,
+      })
+    })
+
+    it('removes and changes rows by their heads in a transaction, also long ones (D-790)', async () => {
+      const keys = Array.from({ length: 20 }, (_, i) => ({ id: `w${i}` }))
+      const row = (id: string, i: number) => ({ ...warning(id), detail: 'x'.repeat(i % 2 ? 50_000 : 1) })
+      await put(...keys.map(({ id }, i) => row(id, i)))
+      const where = { project_id: 1 }
+      const bytes = await store.bytes('warnings', where)
+      const ofLast = await store.transaction(async transaction => {
+        await transaction.put('warnings', row('added', 1))
+        await transaction.remove('warnings', { id: 'w1' })
+        const heads = await all(transaction.heads('warnings', { where }))
+        expect(heads.map(({ key }) => key.id)).toEqual([
+          ...keys.map(({ id }) => id).filter(id => id !== 'w1'),
+          'added',
+        ])
+        for (const { key } of heads.slice(0, -2)) await transaction.remove('warnings', key)
+        expect(await transaction.get('warnings', { id: 'w19' })).toEqual(row('w19', 19))
+        await transaction.update('warnings', { id: 'w19' }, { type: 'next' })
+        await transaction.remove('warnings', { id: 'added' })
+        return transaction.bytes('warnings', where)
+      })
+      expect(await ids()).toEqual(['w19'])
+      expect(await store.bytes('warnings', where)).toBe(ofLast)
+      expect(ofLast).toBeLessThan(bytes / 9)
+      expect(await store.count('warnings', { where })).toBe(1)
+    })
+
     it('changes columns of a row, and moves it to where it then belongs (D-747)', async () => {
       const changed = { ...warning('a'), project_id: 2, detail: 'changed' }
       await put(warning('a'), warning('b'))

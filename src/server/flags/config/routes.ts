@@ -44,7 +44,9 @@ async function readTokenConfig(
 /** The global variable is the one that posthog-js reads: project key -> configuration. */
 async function configScript(context: RequestContext, host: FlagsHost): Promise<Reply> {
   const config = await readTokenConfig(context, host)
-  const entry = JSON.stringify({ [String(config['token'])]: { config } }).replaceAll('<', '\\u003c')
-  const script = `window._POSTHOG_REMOTE_CONFIG=Object.assign(window._POSTHOG_REMOTE_CONFIG||{},${entry})`
+  const script = () => {
+    const entry = JSON.stringify({ [String(config['token'])]: { config } }).replaceAll('<', '\\u003c')
+    return `window._POSTHOG_REMOTE_CONFIG=Object.assign(window._POSTHOG_REMOTE_CONFIG||{},${entry})`
+  }
   return { status: 200, body: script, headers: { 'Content-Type': 'application/javascript' } }
 }

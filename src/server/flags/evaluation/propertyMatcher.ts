@@ -101,7 +101,7 @@ const exact: Operator = {
 }
 
 /** Reads a filter value of booleans, or of texts of booleans, as one boolean. An empty list is true. */
-function booleanValue(value: unknown): boolean | undefined {
+export function booleanValue(value: unknown): boolean | undefined {
   const values = Array.isArray(value) ? value : [value]
   const texts = values.map(item => toText(item).toLowerCase())
   if (!texts.every(text => text === 'true' || text === 'false')) return undefined

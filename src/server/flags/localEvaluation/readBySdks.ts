@@ -1,6 +1,7 @@
 import type { PropertyFilter } from '../../../wire/flagDefinition'
+import { toText } from '../../lib/values'
 import type { CompiledCondition, CompiledFilter, CompiledFlag } from '../evaluation/compileFlag'
-import { propertyTest, UNREADABLE } from '../evaluation/propertyMatcher'
+import { booleanValue, propertyTest, UNREADABLE } from '../evaluation/propertyMatcher'
 
 /**
  * Operators that SDKs and the service evaluate alike. They read texts of no number, dates and pre-releases differently, and each
@@ -19,9 +20,24 @@ const OPERATORS = new Set([
   'is_not_set',
 ])
 
-/** Whether SDKs evaluate a filter on properties as the service does. See D-730. */
+/** Operators that compare whole values. Each of the others that `OPERATORS` has and that reads a value compares parts of texts. */
+const EQUALITY = new Set(['exact', 'is_not'])
+
+/** Whether SDKs evaluate a filter on properties as the service does. See D-730, D-795. */
 export function isFilterReadBySdks(filter: PropertyFilter): boolean {
-  return OPERATORS.has(filter.operator ?? 'exact') && propertyTest(filter) !== UNREADABLE
+  const operator = filter.operator ?? 'exact'
+  if (!OPERATORS.has(operator) || propertyTest(filter) === UNREADABLE) return false
+  if (EQUALITY.has(operator)) return isReadAsTexts(filter.value)
+  return operator.endsWith('_set') || !CASED_BEYOND_ASCII.test([filter.value].flat().map(toText).join())
+}
+
+/** The service ignores the case of A to Z in parts of texts, and older SDKs that of all letters. */
+const CASED_BEYOND_ASCII = /(?![\0-\x7f])\p{Cased}/u
+
+/** The service reads a list of booleans as one boolean, which every text but `true` equals if it is false. Older SDKs compare texts. */
+function isReadAsTexts(value: unknown): boolean {
+  if (Array.isArray(value) && value.length === 0) return false
+  return booleanValue(value) !== false
 }
 
 /**

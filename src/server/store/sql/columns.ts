@@ -58,13 +58,15 @@ export interface SqlTable {
   order: string
   /** Columns of the row that `terms` are searched in; `searchColumn` names their columns in the table. */
   text: readonly string[]
+  /** The column with the time at which a row was added. */
+  time: string | undefined
   /** Whether the rows and bytes of each project are counted, because they are read at each request. See D-486. */
   isCounted: boolean
 }
 
 /** Returns the layout of a table, from `TABLES`. */
 export function sqlTable(table: TableName): SqlTable {
-  const { key, indexes, order, text }: TableShape = TABLES[table]
+  const { key, indexes, order, text, time }: TableShape = TABLES[table]
   return {
     name: `earshot_${table.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)}`,
     key,
@@ -72,6 +74,7 @@ export function sqlTable(table: TableName): SqlTable {
     types: { ...COLUMN_TYPES[table], ...(order === undefined ? {} : { [order]: 'number' }) },
     order: order ?? SEQUENCE,
     text: text ?? [],
+    time,
     isCounted: indexes.some(columns => columns.join() === 'project_id'),
   }
 }

@@ -1,7 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
 import { deepFreeze } from '../deepFreeze'
-import type { Row, TableName } from '../tables'
-import { type ColumnValue, columnValue, keyValues, SEQUENCE } from './columns'
+import type { RowHead } from '../store'
+import type { Key, Row, TableName } from '../tables'
+import { withinBytes } from '../withinBytes'
+import { type ColumnValue, columnValue, keyValues, SEQUENCE, type SqlTable } from './columns'
 import type { RunStatement, SqlRow } from './database'
 import { inStatements } from './inStatements'
 import { type AnyQuery, positionColumns } from './selectRows'
@@ -47,13 +49,25 @@ const PAGE_ROWS = 500
 const PAGE_LENGTH = 1_000_000
 
 /** A page of any table, whose rows follow that of the key `after`. */
-export type AnyPageQuery = Omit<AnyQuery, 'after' | 'offset' | 'terms'> & { after?: object }
+export type AnyPageQuery = Omit<AnyQuery, 'after' | 'offset' | 'terms'> & {
+  after?: object
+  maxBytes?: number
+}
+
+/** How much is read of a row that is too long to be selected with its size. */
+type LongRows = 'texts' | 'beginnings'
 
 /** Yields the rows of a query in pages. Other requests are answered between two pages. */
 export async function* readPages(
   deps: ReadDeps,
   name: TableName,
-  { after: key, limit = Number.POSITIVE_INFINITY, ...query }: AnyPageQuery,
+  {
+    after: key,
+    limit = Number.POSITIVE_INFINITY,
+    maxBytes = Number.POSITIVE_INFINITY,
+    ...query
+  }: AnyPageQuery,
+  longRows: LongRows = 'texts',
 ): AsyncIterable<SqlRow[]> {
   const { run, statements } = deps
   const columns = positionColumns(statements.tableOf(name))
@@ -64,15 +78,68 @@ export async function* readPages(
     if (!row) return
     after = positionOf(row)
   }
-  for (let left = limit; left > 0; left -= PAGE_ROWS) {
+  let bytesLeft = maxBytes
+  for (let left = limit; left > 0 && bytesLeft > 0; left -= PAGE_ROWS) {
     // SQLite would begin each page at the bound rather than at the last row.
     const begin = query.order === 'newest' ? 'to' : 'from'
     const page = { ...query, ...(after && { [begin]: undefined }), after, limit: Math.min(left, PAGE_ROWS) }
     const found = await run(...statements.select(name, page, 'sizes'))
-    for await (const texts of readTexts(deps, name, found)) yield texts.filter(row => row !== undefined)
+    const within = withinBytes(found, bytesLeft, bytesOf)
+    for await (const texts of readTexts(deps, name, within, longRows))
+      yield texts.filter(row => row !== undefined)
+    bytesLeft -= within.reduce((sum, row) => sum + bytesOf(row), 0)
     if (found.length < page.limit) return
     after = positionOf(found.at(-1)!)
   }
+}
+
+/** Yields the first fields of the rows of a query, among them those of a head, in pages as those of `readPages`. */
+export async function* readBeginnings(
+  deps: ReadDeps,
+  name: TableName,
+  query: AnyPageQuery,
+): AsyncIterable<{ found: SqlRow; fields: Record<string, unknown> }[]> {
+  const { key, time, types } = deps.statements.tableOf(name)
+  const needed = [key, time ?? [], 'project_id' in types ? 'project_id' : []].flat()
+  for await (const page of readPages(deps, name, query, 'beginnings')) {
+    const beginnings: { found: SqlRow; fields: Record<string, unknown> }[] = []
+    for (const found of page) {
+      const fields = firstFields(String(found['row']))
+      if (needed.every(field => field in fields)) beginnings.push({ found, fields })
+      // Earlier versions wrote the time of an event behind its properties.
+      else
+        for await (const [row] of readTexts(deps, name, [{ ...found, row: null }]))
+          if (row) beginnings.push({ found, fields: JSON.parse(String(row['row'])) })
+    }
+    yield beginnings
+  }
+}
+
+/** Returns the fields of a JSON object before the first one that is an object or a list, or is cut off. */
+function firstFields(text: string): Record<string, unknown> {
+  const [beginning] = /^\{(?:"\w+":(?:"(?:[^"\\]|\\.)*"|[-\w.]+)(?:,|\}$))*/.exec(text)!
+  return JSON.parse(`${beginning.replace(/[,}]$/, '')}}`)
+}
+
+/** The casts stand for the name of the table, which says what is in its key. */
+export function toHead<T extends TableName>(
+  { key, time }: SqlTable,
+  found: SqlRow,
+  fields: Record<string, unknown>,
+): RowHead<T> {
+  return {
+    key: Object.fromEntries(key.map(column => [column, fields[column]])) as unknown as Key<T>,
+    position: Number(found[SEQUENCE]),
+    time: time === undefined ? undefined : (fields[time] as string),
+  }
+}
+
+/**
+ * Returns the JSON of a row. Its time comes first and its other fields follow in their order, so that `readBeginnings` finds it
+ * before properties of any length. See D-790.
+ */
+export function rowText({ time }: SqlTable, row: Record<string, unknown>): string {
+  return JSON.stringify(time === undefined ? row : { [time]: row[time], ...row })
 }
 
 /** Yields the rows of a table in the order of insertion. */
@@ -111,10 +178,11 @@ export async function* readTexts(
   { run, statements }: ReadDeps,
   name: TableName,
   sized: (SqlRow | undefined)[],
+  longRows: LongRows = 'texts',
 ): AsyncIterable<(SqlRow | undefined)[]> {
   for (const page of inPages(sized)) {
     const long = page.flatMap(row => (row?.['row'] === null ? [row[SEQUENCE]!] : []))
-    const found = long.length > 0 ? await run(...statements.texts(name, long)) : []
+    const found = long.length > 0 ? await run(...statements[longRows](name, long)) : []
     const texts = new Map(found.map(({ [SEQUENCE]: sequence, row }) => [sequence, row]))
     yield page.map(sizes => {
       const row = sizes && (sizes['row'] ?? texts.get(sizes[SEQUENCE]!))
@@ -129,7 +197,7 @@ function* inPages(sized: (SqlRow | undefined)[]): Generator<(SqlRow | undefined)
   let start = 0
   let length = 0
   for (const [index, row] of sized.entries()) {
-    const bytes = Number(row?.['bytes'] ?? 0)
+    const bytes = bytesOf(row)
     length += bytes
     if (length <= PAGE_LENGTH || index === start) continue
     yield sized.slice(start, index)
@@ -137,6 +205,10 @@ function* inPages(sized: (SqlRow | undefined)[]): Generator<(SqlRow | undefined)
     length = bytes
   }
   if (start < sized.length) yield sized.slice(start)
+}
+
+function bytesOf(row: SqlRow | undefined): number {
+  return Number(row?.['bytes'] ?? 0)
 }
 
 function isMissing(value: unknown): boolean {

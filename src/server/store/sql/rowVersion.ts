@@ -29,6 +29,11 @@ export function sizedVersion({ row, bytes, project_id }: SqlRow): Version {
   return { bytes: Number(bytes), projectId, ...(row !== null && { text: String(row) }) }
 }
 
+/** Returns a version of which the first fields are known, and not its JSON. */
+export function headVersion({ bytes }: SqlRow, fields: Fields): Version {
+  return { bytes: Number(bytes), projectId: (fields['project_id'] as ColumnValue) ?? null }
+}
+
 /** Returns the row of a version whose JSON is known. */
 export function readVersion(version: Version | undefined): Fields | undefined {
   if (version) version.row ??= parseRow({ row: version.text! })

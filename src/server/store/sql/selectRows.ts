@@ -36,6 +36,9 @@ export const SIZE_COLUMNS = [
   ),
 ] as const
 
+/** Selects the beginning of the JSON of a long row. */
+export const ROW_BEGINNING = sql<string>`substr(${sql.ref('row')}, 1, ${sql.lit(SMALL_ROW)})`.as('row')
+
 /** Returns the parameters of a query in the order of its statement, and a key of the statement that they belong to. */
 export function queryParameters(
   name: TableName,

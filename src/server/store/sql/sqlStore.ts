@@ -7,11 +7,13 @@ import { migrate } from './migrations'
 import {
   type AnyPageQuery,
   parseRow,
+  readBeginnings,
   readPages,
   readSizes,
   readTable,
   readTexts,
   readTotal,
+  toHead,
   toRow,
 } from './readRows'
 import { CACHED_TABLES, createRowCache } from './rowCache'
@@ -70,6 +72,11 @@ export async function createSqlStore(database: SqlDatabase): Promise<SqlStore> {
     async *pages(name, query) {
       for await (const page of readPages({ run, statements }, name, query as AnyPageQuery))
         yield page.map(row => toRow<typeof name>(parseRow(row))!)
+    },
+    async *heads(name, query) {
+      const table = statements.tableOf(name)
+      for await (const page of readBeginnings({ run, statements }, name, query as AnyPageQuery))
+        yield page.map(({ found, fields }) => toHead<typeof name>(table, found, fields))
     },
   }
 

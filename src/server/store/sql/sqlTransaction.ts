@@ -4,8 +4,18 @@ import type { Row, TableName } from '../tables'
 import { type ColumnValue, columnValues, keyValues } from './columns'
 import type { SqlRow } from './database'
 import { inStatements, MAX_ROWS } from './inStatements'
-import { type AnyPageQuery, type ReadDeps, readPages, readSizes, readTotal, toRow } from './readRows'
-import { readVersion, sizedVersion, storedVersion, type Version } from './rowVersion'
+import {
+  type AnyPageQuery,
+  type ReadDeps,
+  readBeginnings,
+  readPages,
+  readSizes,
+  readTotal,
+  rowText,
+  toHead,
+  toRow,
+} from './readRows'
+import { headVersion, readVersion, sizedVersion, storedVersion, type Version } from './rowVersion'
 import type { AnyQuery } from './selectRows'
 
 type Fields = Record<string, unknown>
@@ -96,9 +106,10 @@ export function createSqlTransaction({ run, statements }: ReadDeps) {
   const write = async (name: TableName, entry: Entry, row: object): Promise<void> => {
     // A row that was removed and comes back is a new row, with a new place in the order.
     if (entry.stored && !entry.current) await flushTable(name)
-    const text = JSON.stringify(row)
+    const table = statements.tableOf(name)
+    const text = rowText(table, row as Fields)
     const bytes = text.length
-    const values = columnValues(statements.tableOf(name), row as Fields)
+    const values = columnValues(table, row as Fields)
     const columns = { ...values, bytes, row: text }
     entry.current = { text, bytes, projectId: values['project_id'] ?? null, columns }
     keptLength += text.length
@@ -157,6 +168,20 @@ export function createSqlTransaction({ run, statements }: ReadDeps) {
       for await (const page of readPages({ run, statements }, name, query as AnyPageQuery)) {
         await forgetMany()
         yield toRows(name, page)
+        await flushTable(name)
+      }
+    },
+    async *heads(name, query) {
+      await flushTable(name)
+      const table = statements.tableOf(name)
+      for await (const page of readBeginnings({ run, statements }, name, query as AnyPageQuery)) {
+        await forgetMany()
+        yield page.map(({ found, fields }) => {
+          const place = findEntry(name, fields)
+          // The entry saves reading the size of the row, when it is removed.
+          if (!place.known) addStored(name, place, headVersion(found, fields))
+          return toHead<typeof name>(table, found, fields)
+        })
         await flushTable(name)
       }
     },

@@ -7,6 +7,7 @@ import {
   COUNT_ROWS,
   positionColumns,
   queryParameters,
+  ROW_BEGINNING,
   type Selection,
   SIZE_COLUMNS,
   selectRows,
@@ -28,6 +29,7 @@ const VERBS = {
     ...new Set([key.at(-1)!, ...('project_id' in types ? ['project_id'] : [])]),
   ],
   texts: () => [SEQUENCE, 'row'],
+  beginnings: () => [SEQUENCE, ROW_BEGINNING],
   remove: () => [],
 }
 
@@ -54,7 +56,7 @@ export function createStatements(builder: SqlBuilder, dialect: SqlDialect) {
   /** Selects or removes rows by their keys, which differ in the last column alone. */
   const byKey = (verb: keyof typeof VERBS, name: TableName, keys: ColumnValue[][]): Statement => {
     const table = tableOf(name)
-    const columns = verb === 'texts' ? [SEQUENCE] : table.key
+    const columns = verb === 'texts' || verb === 'beginnings' ? [SEQUENCE] : table.key
     // A power of two, so that there are few statements. The last value fills the rest.
     const size = 2 ** Math.ceil(Math.log2(keys.length))
     const values = Array.from({ length: size }, (_, index) => (keys[index] ?? keys.at(-1)!).at(-1)!)
@@ -78,6 +80,13 @@ export function createStatements(builder: SqlBuilder, dialect: SqlDialect) {
     texts: (name: TableName, sequences: ColumnValue[]): Statement =>
       byKey(
         'texts',
+        name,
+        sequences.map(sequence => [sequence]),
+      ),
+    /** Selects the first characters of the JSON of rows by their `SEQUENCE`. */
+    beginnings: (name: TableName, sequences: ColumnValue[]): Statement =>
+      byKey(
+        'beginnings',
         name,
         sequences.map(sequence => [sequence]),
       ),

@@ -1,3 +1,4 @@
+import { approximateBytes } from '../../store/approximateBytes'
 import type { SurveyEventKind, SurveyEventRow } from '../../store/rows'
 import type { Store, StoreReader } from '../../store/store'
 import { type IdentifiedQuestion, parseSubmission, type Submission } from './parseSubmission'
@@ -14,6 +15,8 @@ export interface NewestQuery extends SentQuery {
 interface Step {
   rows: SurveyEventRow[]
   submissions: Submission[]
+  /** Approximate size of the events. */
+  bytes: number
 }
 
 /**
@@ -31,12 +34,19 @@ export async function* readNewest(store: Store, query: NewestQuery): AsyncIterab
   const to = Math.min(start.to ?? Number.MAX_SAFE_INTEGER, range.to ?? Number.MAX_SAFE_INTEGER)
   for await (const rows of store.pages('surveyEvents', { where, ...range, ...start, to, order: 'newest' })) {
     const sent = rows.filter(isOfSurvey)
-    if (sent.length === 0) yield { rows, submissions: [] }
+    if (sent.length === 0) yield { rows, submissions: [], bytes: 0 }
     for await (const events of withEvents(store, sent)) {
-      const submissions = events.map(event => parseSubmission(questions, event))
+      let bytes = 0
+      const submissions = events.map(({ row, event }) => {
+        // A copy has the value of a column that is otherwise parsed at each reading (D-746).
+        const parsed = { ...event }
+        bytes += approximateBytes(parsed)
+        return { ...parseSubmission(questions, { row, event: parsed }), event }
+      })
       yield {
         rows: events.map(({ row }) => row),
         submissions: await filterSubmissions(store, submissions, { filter, questions }),
+        bytes,
       }
     }
   }

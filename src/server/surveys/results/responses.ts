@@ -16,6 +16,8 @@ import { parseFilter, withRespondents } from './submissionFilter'
 
 /** Rows that a page reads at most, so that a filter that matches nothing ends. See D-589. */
 const MAX_READ = 2000
+/** Bytes of the events that a page reads, after which it ends. See D-793. */
+const MAX_READ_BYTES = 8_000_000
 /** Bytes of the responses of a page, after which no other is added. See D-725. */
 const MAX_BYTES = 4_000_000
 
@@ -65,8 +67,8 @@ async function readPage(
   const results: SurveyResponse[] = []
   let last: SurveyEventRow | undefined
   let bytes = 0
-  let read = 0
-  for await (const { rows, submissions } of readNewest(store, selection)) {
+  let [read, readBytes] = [0, 0]
+  for await (const { rows, submissions, bytes: ofEvents } of readNewest(store, selection)) {
     for await (const [submission, person] of withRespondents(store, submissions)) {
       // One more than a page tells that there is a next one.
       if (results.length === limit || bytes > MAX_BYTES) return { results, last }
@@ -76,7 +78,8 @@ async function readPage(
       last = submission.row
     }
     read += rows.length
-    if (read >= MAX_READ) return { results, last: rows.at(-1) }
+    readBytes += ofEvents
+    if (read >= MAX_READ || readBytes > MAX_READ_BYTES) return { results, last: rows.at(-1) }
   }
   return { results }
 }

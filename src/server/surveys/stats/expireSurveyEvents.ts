@@ -38,8 +38,7 @@ async function forgetRespondent(
   respondent: string,
 ): Promise<void> {
   const where = { project_id, respondent }
-  const [event] = await transaction.find('surveyEvents', { where, limit: 1 })
-  if (event) return
+  if ((await transaction.count('surveyEvents', { where, limit: 1 })) > 0) return
   for (const row of await transaction.find('surveyRespondents', { where }))
     await transaction.remove('surveyRespondents', row)
 }

@@ -9,7 +9,7 @@ const needs = (id: number, fields: object = {}) =>
 const memberOf = (value: number, operator?: string) => ({ key: 'id', type: 'cohort', value, operator })
 const cohort = (id: number, ...values: object[]) => ({ id, filters: { type: 'OR', values } })
 const aboutCompany = { aggregation_group_type_index: 0 }
-const email = (operator: string, value: string) => ({ key: 'email', type: 'person', operator, value })
+const email = (operator: string, value: unknown) => ({ key: 'email', type: 'person', operator, value })
 
 /** Returns the condition that SDKs receive for the flag `f`. */
 async function definitionOf(options: object) {
@@ -91,6 +91,27 @@ const LEFT: Record<string, object> = {
   },
 }
 
+const EMAIL_FILTERS_LEFT: Record<string, [operator: string, value: unknown]> = {
+  'compares with false': ['exact', 'false'],
+  'compares with false as a boolean': ['exact', false],
+  'compares with a list of false': ['exact', ['false']],
+  'compares with true and false': ['exact', ['true', 'false']],
+  'is for those whose property is not false': ['is_not', ['False']],
+  'compares with an empty list': ['exact', []],
+  'looks for letters beyond ASCII': ['icontains', 'MÜN'],
+  'looks for small letters beyond ASCII': ['not_icontains', 'münchen'],
+  'looks for letters beyond ASCII at the end': ['ends_with', '@bücher.example'],
+}
+
+const EMAIL_FILTERS_LOCAL: Record<string, [operator: string, value: unknown]> = {
+  'compares with true': ['exact', ['true']],
+  'is for those whose property is not true': ['is_not', true],
+  'compares with true and a text': ['exact', ['true', 'false', 'x']],
+  'compares with letters beyond ASCII': ['exact', 'MÜN'],
+  'looks for a text without case': ['icontains', '@例.jp'],
+  'needs a property': ['is_set', 'is_set'],
+}
+
 const LOCAL: Record<string, object> = {
   'compares texts': { flags: [{ key: 'f', filters: allOf(email('ends_with', '@example.com')) }] },
   'is for a cohort': {
@@ -114,6 +135,22 @@ describe('GET /flags/definitions', () => {
   it.each(Object.entries(LOCAL))('sends whole a flag that %s (R51, D-755)', async (_, options) => {
     expect((await definitionOf(options)).isLeft).toBe(false)
   })
+
+  it.each(Object.entries(EMAIL_FILTERS_LEFT))(
+    'leaves to the service a flag that %s (R51, D-795)',
+    async (_, [operator, value]) => {
+      const flags = [{ key: 'f', filters: allOf(email(operator, value)) }]
+      expect((await definitionOf({ flags })).isLeft).toBe(true)
+    },
+  )
+
+  it.each(Object.entries(EMAIL_FILTERS_LOCAL))(
+    'sends whole a flag that %s (R51, D-795)',
+    async (_, [operator, value]) => {
+      const flags = [{ key: 'f', filters: allOf(email(operator, value)) }]
+      expect((await definitionOf({ flags })).isLeft).toBe(false)
+    },
+  )
 
   it('leaves out a cohort of those who are not in another one, and one with a pattern (R51, D-755)', async () => {
     const { cohorts } = await definitionOf({

@@ -1,11 +1,12 @@
 import { DISTINCT_ID_MAX_LENGTH, GROUP_MAX_LENGTH, type Properties } from '../../wire/event'
 import { clientAddress } from '../http/clientAddress'
 import type { RequestContext } from '../http/requestContext'
+import type { createLimit } from '../lib/createLimit'
 import { groupKey } from '../lib/groupKey'
 import { truncate } from '../lib/truncate'
 import { ownProperty } from '../lib/values'
-import { findPerson } from '../store/findPerson'
-import type { CohortRow, ProjectRow } from '../store/rows'
+import { findPersonId } from '../store/findPerson'
+import type { CohortRow, GroupTypeRow, ProjectRow } from '../store/rows'
 import type { StoreReader } from '../store/store'
 import type { CohortCompiler } from './evaluation/compileCohort'
 import type { CompiledFlag } from './evaluation/compileFlag'
@@ -21,27 +22,28 @@ interface ContextInput {
   distinctId: string
   flags: CompiledFlag[]
   compileCohort: CohortCompiler
+  limitRows: ReturnType<typeof createLimit>
 }
 
-/** Reads the person, groups and cohorts of a request. Values of the request win. Interface section 4.3, rule 5. */
-export async function readEvaluationContext(
+/**
+ * Calls `evaluate` with the person, groups and cohorts of a request, whose values win. Interface section 4.3, rule 5.
+ *
+ * Person and groups may have half a megabyte each, so they are read last, for a limited number of requests. See D-794.
+ */
+export async function withEvaluationContext<R>(
   { service, request }: RequestContext,
-  { project, flagsRequest, distinctId, flags, compileCohort }: ContextInput,
-): Promise<EvaluationContext> {
+  { project, flagsRequest, distinctId, flags, compileCohort, limitRows }: ContextInput,
+  evaluate: (context: EvaluationContext) => R,
+): Promise<R> {
   const { store } = service
-  const person = await findPerson(store, project.id, distinctId)
+  const project_id = project.id
+  const personId = await findPersonId(store, project_id, distinctId)
   const hashOverride =
-    person && (await store.get('hashOverrides', { project_id: project.id, person_id: person.id }))
-  const cohortRows = usesCohorts(flags)
-    ? await store.find('cohorts', { where: { project_id: project.id } })
-    : []
+    personId === undefined ? undefined : await store.get('hashOverrides', { project_id, person_id: personId })
+  const cohortRows = usesCohorts(flags) ? await store.find('cohorts', { where: { project_id } }) : []
   const { ip, fromHeader } = clientAddress(request.header, request.ip)
   const location = flagsRequest.isGeoDisabled || ip === undefined ? undefined : service.options.geoip?.(ip)
-  const deviceId =
-    flagsRequest.deviceId ??
-    nonEmptyText(flagsRequest.personProperties, '$device_id') ??
-    nonEmptyText(person?.properties ?? {}, '$device_id')
-  return {
+  const context = {
     now: service.now(),
     timeZone: project.time_zone,
     distinctId,
@@ -49,18 +51,31 @@ export async function readEvaluationContext(
       hashOverride?.hash_id ?? flagsRequest.anonDistinctId ?? distinctId,
       DISTINCT_ID_MAX_LENGTH,
     ),
-    deviceId: deviceId === undefined ? undefined : truncate(deviceId, DISTINCT_ID_MAX_LENGTH),
-    person: personProperties({
-      distinctId,
-      stored: person?.properties ?? {},
-      requested: flagsRequest.personProperties,
-      geo: geoProperties(location ?? {}),
-      geoWins: fromHeader,
-    }),
-    groups: await readGroups(store, project.id, flagsRequest),
     cohorts: new Map(cohortRows.map(row => [row.id, compileCohort(row)])),
     staticMemberships: await readStaticMemberships(store, distinctId, cohortRows),
   }
+  const groupTypes = await store.find('groupTypes', { where: { project_id } })
+  return limitRows(async () => {
+    const person =
+      personId === undefined ? undefined : await store.get('persons', { project_id, id: personId })
+    const stored = person?.properties ?? {}
+    const deviceId =
+      flagsRequest.deviceId ??
+      nonEmptyText(flagsRequest.personProperties, '$device_id') ??
+      nonEmptyText(stored, '$device_id')
+    return evaluate({
+      ...context,
+      deviceId: deviceId === undefined ? undefined : truncate(deviceId, DISTINCT_ID_MAX_LENGTH),
+      person: personProperties({
+        distinctId,
+        stored,
+        requested: flagsRequest.personProperties,
+        geo: geoProperties(location ?? {}),
+        geoWins: fromHeader,
+      }),
+      groups: await readGroups(store, groupTypes, flagsRequest),
+    })
+  })
 }
 
 function nonEmptyText(properties: Properties, key: string): string | undefined {
@@ -71,16 +86,15 @@ function nonEmptyText(properties: Properties, key: string): string | undefined {
 /** Reads the groups of a request, by the index of their type. Unknown types and unusable keys are left out. */
 async function readGroups(
   store: StoreReader,
-  projectId: number,
+  types: GroupTypeRow[],
   { groups, groupProperties }: ParsedFlagsRequest,
 ): Promise<Map<number, GroupContext>> {
-  const types = await store.find('groupTypes', { where: { project_id: projectId } })
   const contexts = new Map<number, GroupContext>()
-  for (const { type, index } of types) {
+  for (const { project_id, type, index } of types) {
     const key = groupKey(ownProperty(groups, type))
     // A longer key names no group: `$groupidentify` refuses it.
     if (key === undefined || key.length > GROUP_MAX_LENGTH) continue
-    const stored = await store.get('groups', { project_id: projectId, type, key })
+    const stored = await store.get('groups', { project_id, type, key })
     const requested = ownProperty(groupProperties, type)
     const overrides = typeof requested === 'object' && requested !== null ? requested : {}
     contexts.set(index, { key, properties: { ...stored?.properties, ...overrides, $group_key: key } })

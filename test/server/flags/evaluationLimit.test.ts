@@ -1,0 +1,44 @@
+import { setImmediate } from 'node:timers/promises'
+import { expect, it, vi } from 'vitest'
+import { createMemoryStore, type Store } from '../../../src/server/index'
+import { createTestService, fetchFlags, post } from '../testService'
+
+it('holds the rows of persons and groups for ten flags requests at a time (R50, D-794)', async () => {
+  const store = createMemoryStore()
+  const read = { persons: 0, groups: 0 }
+  const gate: { promise: Promise<void>; open: () => void } = {
+    promise: Promise.resolve(),
+    open: () => undefined,
+  }
+  const slow: Store = {
+    ...store,
+    // A database answers later, and a request holds what it has read until then.
+    get: async (table, key) => {
+      if (table === 'persons') read.persons++
+      if (table === 'groups') {
+        read.groups++
+        await gate.promise
+      }
+      return store.get(table, key)
+    },
+  }
+  const service = createTestService({
+    store: slow,
+    groupTypes: ['company'],
+    flags: { f: { filters: { groups: [{ properties: [{ key: 'plan', value: 'pro' }] }] } } },
+  })
+  await post(service, '/batch/', {
+    api_key: 'phc_demo',
+    batch: [{ event: '$set', distinct_id: 'u', properties: { $set: { plan: 'pro' } } }],
+  })
+  gate.promise = new Promise(resolve => Object.assign(gate, { open: resolve }))
+  const replies = Array.from({ length: 50 }, () =>
+    fetchFlags(service, { distinct_id: 'u', groups: { company: 'acme' } }),
+  )
+  await vi.waitFor(() => expect(read.groups).toBe(10))
+  for (let turn = 0; turn < 100; turn++) await setImmediate()
+  expect(read).toEqual({ persons: 10, groups: 10 })
+  gate.open()
+  for (const { flags } of await Promise.all(replies)) expect(flags['f']?.enabled).toBe(true)
+  expect(read).toEqual({ persons: 50, groups: 50 })
+})

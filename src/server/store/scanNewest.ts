@@ -19,7 +19,7 @@ interface Scan<T extends ScannedTable> {
 /** Rows that are tested at most, so that a test that no row passes ends. See D-589. */
 const MAX_TESTED = 2000
 /** Bytes of the rows that are tested, after which the scan ends: an event may have 18 MB. See D-793. */
-const MAX_TESTED_BYTES = 8_000_000
+const MAX_TESTED_BYTES = 16_000_000
 /** Bytes of the found rows, after which no other is added: a reply has all of them at once. See D-725. */
 const MAX_BYTES = 4_000_000
 

@@ -47,6 +47,27 @@ describe('large events of a database', () => {
     expect(read.characters).toBeLessThan(FEW)
   })
 
+  it('are looked at one after another, and other requests are answered between two (R50, D-790)', async () => {
+    const { store, read, reset } = await openCounting()
+    const service = createOwn(store)
+    for (let i = 0; i < 20; i++) {
+      await capture(service, i, 1)
+      service.advance(4 * 60_000)
+    }
+    reset()
+    let [turns, isDone] = [0, false]
+    const countTurns = () => {
+      turns++
+      if (!isDone) setImmediate(countTurns)
+    }
+    countTurns()
+    await callConsole(service, 'status/')
+    isDone = true
+    // Of the rows, a few are those of the key and the project.
+    expect(read.rows).toBeGreaterThan(15)
+    expect(turns).toBeGreaterThan(15)
+  })
+
   it('are read once for the times of one request (R50, D-790)', async () => {
     const { store, read, reset } = await openCounting()
     const service = createOwn(store)

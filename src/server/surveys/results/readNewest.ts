@@ -1,4 +1,4 @@
-import { approximateBytes } from '../../store/approximateBytes'
+import { jsonLength } from '../../lib/jsonLength'
 import type { SurveyEventKind, SurveyEventRow } from '../../store/rows'
 import type { Store, StoreReader } from '../../store/store'
 import { type IdentifiedQuestion, parseSubmission, type Submission } from './parseSubmission'
@@ -15,7 +15,7 @@ export interface NewestQuery extends SentQuery {
 interface Step {
   rows: SurveyEventRow[]
   submissions: Submission[]
-  /** Approximate size of the events. */
+  /** Approximate size of the events as JSON. */
   bytes: number
 }
 
@@ -40,7 +40,7 @@ export async function* readNewest(store: Store, query: NewestQuery): AsyncIterab
       const submissions = events.map(({ row, event }) => {
         // A copy has the value of a column that is otherwise parsed at each reading (D-746).
         const parsed = { ...event }
-        bytes += approximateBytes(parsed)
+        bytes += jsonLength(parsed)
         return { ...parseSubmission(questions, { row, event: parsed }), event }
       })
       yield {

@@ -17,7 +17,7 @@ import { parseFilter, withRespondents } from './submissionFilter'
 /** Rows that a page reads at most, so that a filter that matches nothing ends. See D-589. */
 const MAX_READ = 2000
 /** Bytes of the events that a page reads, after which it ends. See D-793. */
-const MAX_READ_BYTES = 8_000_000
+const MAX_READ_BYTES = 16_000_000
 /** Bytes of the responses of a page, after which no other is added. See D-725. */
 const MAX_BYTES = 4_000_000
 

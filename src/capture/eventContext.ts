@@ -71,7 +71,8 @@ export function createEventContext({ page, record, tab, config }: EventContextDe
     const current = urlProperties()
     const first = record.get('$initial_person_info')
     // The tab forgets the visit of a former person, and the visitor's first page may be known all the same. See D-738.
-    if (first && tab.get('$referrer') && current === recordedUrlProperties) return
+    const isNoted = tab.get('$referrer') || !config().save_referrer
+    if (first && isNoted && current === recordedUrlProperties) return
     recordedUrlProperties = current
     // The first referrer of the tab. An earlier page may have stored it with other settings. See D-719.
     const changes = { ...campaign(current.$current_url), ...referrer(tab.get('$referrer')) }

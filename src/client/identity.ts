@@ -148,7 +148,7 @@ export function createIdentity({ page, record, tab, sessions, newVisitorId, conf
       distinct_id: id ?? device,
       $device_id: (!current && record.get('$device_id')) || (isKnown ? device : (id ?? device)),
       $user_state: isKnown ? 'identified' : 'anonymous',
-      __alias: isKnown ? '' : undefined,
+      __alias: isKnown ? [] : undefined,
       ...(current && FORGOTTEN),
     })
     if (current) host.onPerson('progress')
@@ -209,7 +209,7 @@ export function createIdentity({ page, record, tab, sessions, newVisitorId, conf
       // Properties of the anonymous visitor belong to the person who logs in. Those of another person do not.
       ...(!isAnonymous && FORGOTTEN),
       // The visitor who has become this person. Nobody has, when another person was logged in. See D-785.
-      __alias: isAnonymous ? previous : '',
+      __alias: isAnonymous ? [previous] : [],
     })
     record.sync()
     if (isSame || !isAnonymous) {

@@ -26,11 +26,12 @@ const isFlagValue = (value: unknown) => typeof value === 'boolean' || isText(val
 
 function toEntry(result: FlagResult): FlagEntry {
   const { enabled, variant, reason, metadata } = ownOptions(result)
+  const isOn = enabled === true
   const { id, version, payload, has_experiment } = ownOptions({ ...metadata })
   return {
-    value: enabled === true ? variant || true : false,
+    value: isOn ? variant || true : false,
     // A disabled flag has no payload, even if the service sends one.
-    payload: enabled ? toPayloadText(payload) : undefined,
+    payload: isOn ? toPayloadText(payload) : undefined,
     id,
     version,
     reason: reason?.description ?? reason?.code,

@@ -1,4 +1,5 @@
 import { attempt } from '../lib/attempt'
+import { CONSENT_PREFIX } from './keys'
 import type { Store } from './store'
 
 /** Options of the configuration that affect cookies. */
@@ -57,8 +58,9 @@ export function cookieStore(config: CookieConfig): Store {
       if (read(key) === value) return candidate
     }
     setCookie(key, value, '', maxAge)
-    // An older cookie of a wider domain would hide ours as well. See D-787.
-    if (read(key) !== value) for (const candidate of parentDomains()) setCookie(key, '', candidate)
+    // An older cookie of a wider domain would hide ours as well. A decision made on another subdomain stays. See D-787.
+    if (![value, null].includes(read(key)) && !key.startsWith(CONSENT_PREFIX))
+      for (const candidate of parentDomains()) setCookie(key, '', candidate)
     return ''
   }
 
@@ -70,7 +72,11 @@ export function cookieStore(config: CookieConfig): Store {
       else setCookie(key, value, domain, maxAge)
       return true
     },
-    remove: key => ['', ...parentDomains()].forEach(domain => setCookie(key, '', domain)),
+    remove(key) {
+      // After a write to this host alone, a wider cookie is of other subdomains, as a decision is in any case.
+      const isNarrow = domain === '' || (!crossSubdomain && key.startsWith(CONSENT_PREFIX))
+      for (const wider of ['', ...(isNarrow ? [] : parentDomains())]) setCookie(key, '', wider)
+    },
     keys: () => [],
     onExternalChange: () => () => {},
   }

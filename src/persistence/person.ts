@@ -18,6 +18,8 @@ export const forgottenOf = (
   if (former.distinct_id === next.distinct_id) return false
   if (isLoggedIn(former)) return 'all'
   if (former.$device_id !== next.$device_id) return wasStored && 'progress'
-  // A log-out keeps the device id, and others may have logged in since. Older records do not say from whom a person came.
-  return (!isLoggedIn(next) || (next.__alias ?? former.distinct_id) !== former.distinct_id) && 'all'
+  // A log-out keeps the device id, and others may have logged in since. Other records do not say from whom a person came, and
+  // posthog-js has a text there. See D-785.
+  const isOther = Array.isArray(next.__alias) && next.__alias[0] !== former.distinct_id
+  return (isOther || !isLoggedIn(next)) && 'all'
 }

@@ -133,10 +133,10 @@ export function createRecord({
     cancelCookieWrite?.()
     cancelCookieWrite = undefined
     // Without the last names when the cookie has no room for them: the identity comes first. See D-786.
-    for (const names = [...cookieKeys]; names[0]; names.pop()) {
+    for (const names = [...cookieKeys], store = cookie?.(); store && names[0]; names.pop()) {
       const text = cookieText(names)
       if (text === savedCookieText) return
-      if (cookie?.()?.write(key, text)) {
+      if (store.write(key, text)) {
         isNew = false
         savedCookieText = text
         savedCookiePerson = personText()

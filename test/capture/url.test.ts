@@ -164,6 +164,12 @@ describe('maskUrls', () => {
     },
   )
 
+  it('takes a separator that is not encoded for no part of a name (D-737)', () => {
+    const named = { mask_personal_data_properties: true, custom_personal_data_properties: ['a&b', 'c=d'] }
+    const link = 'https://app.test/?a&b=5&c=d=6'
+    expect(sanitizeUrl(link, named)).toBe(link)
+  })
+
   it('reads a separator that is encoded ten thousands of times (R01, D-737)', () => {
     const levels = '25'.repeat(50_000)
     const link = `https://app.test/?next=%${levels}3fgclid%${levels}3dSECRET`

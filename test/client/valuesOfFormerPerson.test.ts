@@ -178,6 +178,22 @@ describe('another person on the same page (D-771)', () => {
     })
   })
 
+  it('keeps the campaign of the tab on a page that comes back, without referrers (D-738)', async () => {
+    const config: Partial<Config> = { save_referrer: false }
+    const first = await visit({ config, page: { url: 'https://shop.test/?utm_source=news' } })
+    const { browser, service, tab } = first
+    first.client.capture('before')
+    await first.settle(2_000)
+    first.page.pagehide()
+    const page = { seed: 2, url: 'https://shop.test/?utm_source=other' }
+    const next = await visit({ browser, service, tab, config, page })
+    next.client.capture('between')
+    await next.settle(2_000)
+    next.page.pagehide()
+    first.page.restore()
+    expect(first.client.capture('after')!.properties).toMatchObject({ utm_source: 'other' })
+  })
+
   it('has no bootstrapped flag of the former one (R03)', async () => {
     const bootstrap = { distinctID: 'a', isIdentifiedID: true, featureFlags: { tier: 'of-a' } }
     const page = await visit({ config: { bootstrap } })

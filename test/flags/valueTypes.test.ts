@@ -43,8 +43,9 @@ describe('a flag whose value is neither a boolean nor a text (D-788)', () => {
     ['the variant is a number', { enabled: true, variant: 5 }, undefined],
     ['the variant is an object', { enabled: true, variant: {} }, undefined],
   ])('is on for nobody when it comes from the service: %s (4.3)', async (_, flag, value) => {
-    const page = startClient({ config: { fetch: replyOf(flag) } })
+    const page = startClient({ config: { fetch: replyOf({ ...flag, metadata: { payload: '1' } }) } })
     await page.settle(1_000)
+    expect(page.client.getFeatureFlagPayload('beta')).toBeUndefined()
     expect(seen(page)).toMatchObject({ value, isOn: false, keys: expect.not.arrayContaining(['beta']) })
   })
 })

@@ -105,6 +105,27 @@ describe('cookieStore', () => {
     expect(cookies.stored()).toEqual([])
   })
 
+  it('leaves what another subdomain has stored since, and decisions made there (D-787)', () => {
+    const decision = '__ph_opt_in_out_phc_demo'
+    const cookies = fakeCookies('shop.example.com')
+    cookies.set(decision, '.example.com', '0')
+    const store = storeAt(cookies, { cross_subdomain_cookie: false })
+    store.write('k', 'b')
+    cookies.set('k', '.example.com', 'of another subdomain')
+    store.remove('k')
+    expect(cookies.stored()).toContainEqual(['k', '.example.com', 'of another subdomain'])
+    const decisions = storeAt(cookies, { cross_subdomain_cookie: false })
+    decisions.write(decision, '1')
+    decisions.remove(decision)
+    expect(decisions.read(decision)).toBe('0')
+  })
+
+  it('writes once where the browser blocks cookies', () => {
+    const cookies = fakeCookies('shop.example.com', { isEnabled: false })
+    storeAt(cookies, { cross_subdomain_cookie: false }).write('k', 'v')
+    expect(cookies.written).toHaveLength(1)
+  })
+
   it('removes both cookies when cross_subdomain_cookie is false (D-787)', () => {
     const cookies = fakeCookies('shop.example.com')
     cookies.set('k', '.example.com', 'a')

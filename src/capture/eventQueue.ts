@@ -117,14 +117,14 @@ export function createEventQueue({ store, prefix, tab, now }: EventQueueDeps) {
     writeCompact(event)
   }
 
-  function release(share: Share): void {
-    share.uses--
-    if (share.uses > 0 || share === current || !share.key) return
-    store.remove(share.key)
+  function removeUnused(share: Share): void {
+    if (share.uses === 0 && share.key) store.remove(share.key)
   }
   function remove(event: QueuedEvent): void {
-    if (!events.delete(event.uuid)) return
-    release(event.share)
+    const { uuid, share } = event
+    if (!events.delete(uuid)) return
+    share.uses--
+    if (share !== current) removeUnused(share)
     if (event.key) moveToMemory(event)
   }
   /** Removes an event that has arrived. Another tab may have adopted it too, and must not take the storage for emptied. */
@@ -158,7 +158,7 @@ export function createEventQueue({ store, prefix, tab, now }: EventQueueDeps) {
     shareCount++
   }
   function setCurrent(share?: Share): void {
-    if (current?.uses === 0 && current.key) store.remove(current.key)
+    if (current) removeUnused(current)
     current = share
   }
   const writeCompact = (event: QueuedEvent) => write(event, `${shareNumber(event.share)} ${event.text}`)
@@ -311,14 +311,15 @@ export function createEventQueue({ store, prefix, tab, now }: EventQueueDeps) {
     resync(): () => void {
       reconcile(0)
       // No request decides until then.
-      const lastHandover: Handover = { at: Number.NaN, key: handovers.awaitAnswers() }
+      const lastHandover: Handover = { at: NaN, key: handovers.awaitAnswers() }
       for (const event of listed()) {
-        if (lastHandover.key && event.state === 'sending' && event.isKeptAlive) {
+        if (event.state !== 'sending') continue
+        if (lastHandover.key && event.isKeptAlive) {
           event.lastHandover = lastHandover
           // A tab that has adopted it leaves it to this one. As a whole: its shared properties have the former tab name.
           if (event.key) moveToMemory(event)
           write(event, stringifyStored(expandEvent(event.share, event.text)))
-        } else if (event.state === 'sending') requeue(event)
+        } else requeue(event)
       }
       return () => {
         lastHandover.at = now()
@@ -357,7 +358,7 @@ export function createEventQueue({ store, prefix, tab, now }: EventQueueDeps) {
           if (!isShare(key) && !isHandoverNote(key)) adoptEvent(key, shares, handedOver.get(key))
         }
         if (events.size > size) takeovers.add(owner)
-        for (const share of shares.values()) if (share.uses === 0 && share.key) store.remove(share.key)
+        shares.forEach(removeUnused)
       }
       for (const [uuid, event] of newer) events.set(uuid, event)
     },

@@ -1,3 +1,4 @@
+import { callAll } from '../lib/callAll'
 import type { Page } from '../page/page'
 import type { Locks } from '../persistence/locks'
 import type { Store } from '../persistence/store'
@@ -189,6 +190,7 @@ export function createOutbox(deps: OutboxDeps) {
     }
     queue.saveHandover(isHealthy)
   }
+
   const encodeSync = (events: readonly QueuedEvent[]) => encoder.encodeSync(bodyOf(events), compression())
   function sendWithKeepalive(): void {
     // Those in memory alone go first: the next page does not have them.
@@ -327,7 +329,7 @@ export function createOutbox(deps: OutboxDeps) {
       cancelTimer?.()
       cancelAdoption?.()
       locks.release()
-      unsubscribes.forEach(unsubscribe => unsubscribe())
+      callAll(unsubscribes)()
     },
   }
 }

@@ -56,17 +56,12 @@ export function createSessions({
   onThrow,
 }: SessionDeps) {
   const change = createEmitter<[SessionIds, SessionReason]>(onThrow)
-  let lastMs = 0
-  let id: string | null = null
-  let startMs = 0
+  const stored = (): StoredSession => record.get<StoredSession>('$sesid') ?? [0, null, 0]
+  let [lastMs, id, startMs] = stored()
   let storedMs = 0
   const storedWindowId = tabStore.read(keys.window)
   let windowId = !tabStore.read(keys.primaryWindow) && isUuid(storedWindowId) ? storedWindowId : null
 
-  const stored = (): StoredSession => record.get<StoredSession>('$sesid') ?? [0, null, 0]
-  const load = () => {
-    ;[lastMs, id, startMs] = stored()
-  }
   const claimWindow = () => tabStore.write(keys.primaryWindow, '1')
   const createWindowId = () => {
     windowId = page.uuid()
@@ -85,7 +80,6 @@ export function createSessions({
     return now - startMs > MAX_DURATION_MS ? 'sessionPastMaximumLength' : undefined
   }
 
-  load()
   if (!id && isUuid(sessionId)) {
     id = sessionId
     lastMs = page.now()
@@ -115,7 +109,7 @@ export function createSessions({
       if (reason || (storedId !== id && storedStart > startMs)) {
         // Another tab may have extended the session or started the next one.
         record.refresh()
-        load()
+        ;[lastMs, id, startMs] = stored()
         reason = expiryReason(now)
         if (reason) {
           id = page.uuid()

@@ -80,7 +80,6 @@ export function createBootRequest(deps: BootRequestDeps) {
   const post = async (request: FlagsRequest, withConfig: boolean): Promise<Reply> => {
     const {
       feature_flag_request_timeout_ms: timeoutMs,
-      flags_api_host,
       advanced_only_evaluate_survey_feature_flags: isSurveyOnly,
       fetch,
       request_headers,
@@ -89,16 +88,12 @@ export function createBootRequest(deps: BootRequestDeps) {
     // Bounded: the properties of many calls may be more than the service takes. See D-715.
     const json = serialize(request)
     const urlOf = (compression?: string) =>
-      apiUrl(
-        FLAGS_PATH,
-        {
-          v: 2,
-          config: withConfig ? 'true' : undefined,
-          only_evaluate_survey_feature_flags: isSurveyOnly ? 'true' : undefined,
-          compression,
-        },
-        flags_api_host || undefined,
-      )
+      apiUrl(FLAGS_PATH, {
+        v: 2,
+        config: withConfig ? 'true' : undefined,
+        only_evaluate_survey_feature_flags: isSurveyOnly ? 'true' : undefined,
+        compression,
+      })
     const isSame = earlyRequest?.text === urlOf() + json && !fetch && !request_headers && !fetch_options
     const early = isSame ? earlyRequest : undefined
     earlyRequest = undefined

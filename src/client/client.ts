@@ -91,8 +91,9 @@ export function createUninitializedClient(given: ClientDeps): EarshotClient {
     }
   }
 
-  const page = deps.page ?? browserPage(error => emitError('callback', error))
-  const stores = page && (deps.stores ?? browserStores(error => emitError('callback', error)))
+  const onThrow = (error: unknown) => emitError('callback', error)
+  const page = deps.page ?? browserPage(onThrow)
+  const stores = page && (deps.stores ?? browserStores(onThrow))
   const queue = page && createCallQueue(page)
   let state: State = { name: page ? 'queueing' : 'inert' }
   /** Methods that `on_error` has received, once each. */
@@ -166,6 +167,7 @@ export function createUninitializedClient(given: ClientDeps): EarshotClient {
       earlyRequest: attempt(() => deps.takeEarlyRequest?.(token)),
       config: () => config,
       emitError,
+      onThrow,
       logUsageError,
     })
     const { set_config, debug } = client
@@ -218,7 +220,7 @@ export function createUninitializedClient(given: ClientDeps): EarshotClient {
     },
     set config(_) {},
     get flagsEndpointWasHit() {
-      return core()?.flags.isAnswered() ?? false
+      return core()?.flags.store.isAnswered() ?? false
     },
     set flagsEndpointWasHit(_) {},
     toString: () => (config.name ? `earshot.${config.name}` : 'earshot'),

@@ -36,6 +36,8 @@ export interface CoreDeps {
   config(): Config
   /** Reports a failure to `on_error`. */
   emitError(reason: string, detail?: unknown, isLogged?: boolean): void
+  /** Reports the error of a callback that threw. */
+  onThrow(error: unknown): void
   /** Reports a mistake of the page, always on the console too. */
   logUsageError(message: string): void
 }
@@ -45,7 +47,6 @@ export type Core = ReturnType<typeof createCore>
 /** Creates a started client: wires the rooms, handing to each as functions what it needs of the others. */
 export function createCore(coreDeps: CoreDeps) {
   const { page, chunkLoader, stores, config, emitError } = coreDeps
-  const onThrow = (error: unknown) => emitError('callback', error)
 
   const storage = createStoragePolicy({
     ...coreDeps,
@@ -56,7 +57,7 @@ export function createCore(coreDeps: CoreDeps) {
   const { keys, consent, store } = storage
   const remoteConfig = createRemoteConfig({ page, store, key: keys.config, config })
   const surveyLoader = createSurveyLoader(chunkLoader, config, page, remoteConfig.hasSurveys())
-  const events = createClientEvents(onThrow)
+  const events = createClientEvents(coreDeps.onThrow)
   const onPerson: Changes['onPerson'] = forgets => changes.onPerson(forgets)
   const record = createRecord({
     page,
@@ -74,7 +75,6 @@ export function createCore(coreDeps: CoreDeps) {
     ...storage,
     record,
     tab,
-    onThrow,
     apiUrl: createApiUrl(config),
     transport: fetchTransport(page, config, {
       canRequest: consent.canCapture,
@@ -147,9 +147,9 @@ export function createCore(coreDeps: CoreDeps) {
     key: keys.flags,
     identityKey: identity.flagsKey,
     isBootstrapRefused: identity.isBootstrapRefused,
-    reportedValues: () => record.get('$flag_call_reported') ?? {},
+    reportedValues: () => record.get('$flag_call_reported'),
     setReportedValues: reported => record.set({ $flag_call_reported: reported }),
-    capture: (event, properties) => capture(event, properties) !== undefined,
+    capture,
     loader: boot,
     ...createFlagRequests({ ...shared, identity }),
     onReceived: identity.forgetAnonymousId,

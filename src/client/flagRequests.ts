@@ -22,9 +22,8 @@ export const createFlagRequests = ({ token, config, apiUrl, transport, identity 
     transport.get(apiUrl(EARLY_ACCESS_PATH, { token, stage }), { timeoutMs: EARLY_ACCESS_TIMEOUT_MS }),
   /** `POST /flags` for one flag. */
   requestFlag(key: string) {
-    const { flags_api_host, feature_flag_request_timeout_ms: timeoutMs } = config()
+    const { feature_flag_request_timeout_ms: timeoutMs } = config()
     const body = { api_key: token, distinct_id: identity.distinctId(), flag_keys: [key] }
-    const url = apiUrl(FLAGS_PATH, { v: 2 }, flags_api_host || undefined)
-    return transport.post(url, { content: serialize(body) }, { timeoutMs })
+    return transport.post(apiUrl(FLAGS_PATH, { v: 2 }), { content: serialize(body) }, { timeoutMs })
   },
 })

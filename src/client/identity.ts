@@ -1,4 +1,4 @@
-import type { Capture, CaptureOptions } from '../capture/capture'
+import type { Capture } from '../capture/capture'
 import type { Sessions } from '../capture/session'
 import { attempt } from '../lib/attempt'
 import { copyOf, readableCopy, serialize, stringify } from '../lib/json'
@@ -61,9 +61,6 @@ const FORGOTTEN = {
   $stored_group_properties: undefined,
 }
 
-/** A change of a person and its event belong together: a burst of other events must not drop it. See D-353, D-773. */
-const UNLIMITED: CaptureOptions = { skip_client_rate_limiting: true }
-
 /** Returns an id as text where the page has passed a number. */
 const toText = (id: unknown): unknown => (typeof id === 'number' ? String(id) : id)
 
@@ -124,9 +121,6 @@ export function createIdentity({ page, record, tab, sessions, newVisitorId, conf
     }
   })
 
-  /** Returns what the hook of the page makes of an id, and the id itself when the hook throws. */
-  const deviceIdFor = (uuid: string): string =>
-    attempt(() => normalizeDistinctId(config().get_device_id?.(uuid))) ?? uuid
   const bootstrap = (input: Bootstrap | undefined, uuid = page.uuid()) => {
     const { distinctID, isIdentifiedID }: Bootstrap = readableCopy(input)
     const isPerson = isOn(isIdentifiedID)
@@ -140,8 +134,9 @@ export function createIdentity({ page, record, tab, sessions, newVisitorId, conf
       return
     }
     if (current && isPerson) return identify(id)
-    const device = deviceIdFor(uuid)
-    const isKnown = id !== undefined && isPerson
+    // The hook of the page may throw.
+    const device = attempt(() => normalizeDistinctId(config().get_device_id?.(uuid))) ?? uuid
+    const isKnown = id && isPerson
     // Of two tabs that start together, the first one to store its visitor wins.
     const store = current ? record.set : record.setIfUnclaimed
     store({
@@ -172,7 +167,9 @@ export function createIdentity({ page, record, tab, sessions, newVisitorId, conf
   const requireId = (method: string, id: unknown) =>
     normalizeDistinctId(id) ||
     void host.logUsageError(`${method}: ${serialize(id)} ignored. Expected the id of one person`)
-  const captureSet = (properties: Properties) => host.capture(SET, properties, UNLIMITED)
+  /** A change of a person and its event belong together: a burst of other events must not drop it. See D-353, D-773. */
+  const capture = (event: string, properties: Properties) =>
+    host.capture(event, properties, { skip_client_rate_limiting: true })
   const storePersonProperties = (set?: Properties, once?: Properties) =>
     record.set({ $stored_person_properties: { ...copyOf(once), ...personProperties(), ...copyOf(set) } })
 
@@ -182,7 +179,7 @@ export function createIdentity({ page, record, tab, sessions, newVisitorId, conf
     if (serialized === lastSet) return
     // Before the listeners of the event, which may log another person in. See D-434.
     storePersonProperties(set, once)
-    if (captureSet({ $set: set ?? {}, $set_once: once ?? {} })) lastSet = serialized
+    if (capture(SET, { $set: set ?? {}, $set_once: once ?? {} })) lastSet = serialized
     host.onFlagInputs()
   }
 
@@ -221,7 +218,7 @@ export function createIdentity({ page, record, tab, sessions, newVisitorId, conf
       anonymousId = previous
       storePersonProperties(set, once)
       const properties = { $anon_distinct_id: previous, $set: set ?? {}, $set_once: once ?? {} }
-      if (host.capture(IDENTIFY, properties, UNLIMITED)) lastSet = serialize([next, set, once])
+      if (capture(IDENTIFY, properties)) lastSet = serialize([next, set, once])
     }
     if (isAnonymous) host.onPerson()
   }
@@ -234,7 +231,7 @@ export function createIdentity({ page, record, tab, sessions, newVisitorId, conf
       identify(id)
       return -1
     }
-    return host.capture(ALIAS, { alias: id, distinct_id: original }, UNLIMITED)
+    return capture(ALIAS, { alias: id, distinct_id: original })
   }
 
   function group(type: unknown, key: unknown, properties?: Properties): void {
@@ -260,7 +257,7 @@ export function createIdentity({ page, record, tab, sessions, newVisitorId, conf
     // With `never` events and flags still carry the group, but the service creates none.
     if (config().person_profiles !== 'never' && requireProfiles('group')) {
       const set = properties && { $group_set: properties }
-      if (host.capture(GROUP_IDENTIFY, { $group_type: name, $group_key: id, ...set }, UNLIMITED))
+      if (capture(GROUP_IDENTIFY, { $group_type: name, $group_key: id, ...set }))
         lastGroups[name] = serialized
     }
     host.onFlagInputs()
@@ -323,12 +320,12 @@ export function createIdentity({ page, record, tab, sessions, newVisitorId, conf
         for (const name of gone) known[name] = undefined
         record.set({ $stored_person_properties: known })
         lastSet = ''
-        captureSet({ $unset: gone })
+        capture(SET, { $unset: gone })
         host.onFlagInputs()
       },
       createPersonProfile() {
         if (!shouldProcessPerson() && requireProfiles('createPersonProfile'))
-          captureSet({ $set: {}, $set_once: {} })
+          capture(SET, { $set: {}, $set_once: {} })
       },
       setInternalOrTestUser: () => setPersonProperties({ $internal_or_test_user: true }),
       getGroups: groups,

@@ -63,7 +63,7 @@ export function createLifecycle(deps: LifecycleDeps) {
         pageviews.start()
         // After the page views, so that its listener runs last when the page is left.
         outbox.start()
-        if (!flags.start()) pageviews.captureFirstView()
+        if (!boot.start()) pageviews.captureFirstView()
       })
     },
     stop() {

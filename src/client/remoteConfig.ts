@@ -10,7 +10,7 @@ import type { Config } from './api'
 
 /** The stored form. */
 interface CachedConfig {
-  compression: Compression | undefined
+  compression: Compression
   surveys: boolean | Survey[] | undefined
   surveyConfig: SurveyConfig | null | undefined
   /** Epoch ms of the reply that had the surveys. */
@@ -38,7 +38,7 @@ export function createRemoteConfig({ page, store, key, config }: RemoteConfigDep
   // A text that is not ours counts as none, and the next reply replaces it.
   const stored = parseObject(store.read(key))
   let cached: CachedConfig = {
-    compression: COMPRESSIONS.find(name => name === stored.compression),
+    compression: COMPRESSIONS.find(name => name === stored.compression) ?? 'gzip',
     surveys: listOrPromise(stored.surveys),
     surveyConfig: objectOrEmpty(stored.surveyConfig) as SurveyConfig,
     at: Number(stored.at) || 0,
@@ -46,7 +46,7 @@ export function createRemoteConfig({ page, store, key, config }: RemoteConfigDep
   return {
     /** Takes the configuration of a reply. Returns whether the reply has any. */
     receive(reply: FlagsReply): boolean {
-      const compression = negotiatedCompression(reply.supportedCompression, cached.compression ?? 'gzip')
+      const compression = negotiatedCompression(reply.supportedCompression, cached.compression)
       const surveys = listOrPromise(reply.surveys ?? reply.config?.surveys)
       // Only replies to `config=true` have the configuration.
       const changes = surveys !== undefined && { surveys, surveyConfig: reply.survey_config, at: page.now() }
@@ -57,7 +57,7 @@ export function createRemoteConfig({ page, store, key, config }: RemoteConfigDep
     compression(): Compression {
       const { compression, disable_compression: isDisabled } = config()
       if (isDisabled) return 'none'
-      return compression === 'auto' ? (cached.compression ?? 'gzip') : compression
+      return compression === 'auto' ? cached.compression : compression
     },
     /** Returns the definitions; `true` when they must be requested, `false` when there are none, `undefined` when unknown. */
     surveys: (): boolean | Survey[] | undefined => cached.surveys,

@@ -55,13 +55,13 @@ export const createSurveyHost = (deps: SurveyHostDeps): SurveyHost => {
       const $set = set && { $set: set }
       // A visitor answers once: a burst of the page's own events must not drop the answer.
       const options = { skip_client_rate_limiting: true, ...$set }
-      return deps.capture(event, { ...properties, ...$set }, options) !== undefined
+      return !!deps.capture(event, { ...properties, ...$set }, options)
     },
     refresh: () => deps.record.refresh(),
     // A survey that is shown to a bot must not count as shown.
     blockedBy: () =>
       consent.canCapture() ? !config().opt_out_useragent_filter && deps.isBot() && 'bot' : 'consent',
-    flag: (key, isSilent) => (isSilent ? flags.peek(key) : flags.methods.getFeatureFlag(key)),
+    flag: (key, isSilent) => (isSilent ? flags.store.valueFor(key) : flags.methods.getFeatureFlag(key)),
     flagsLoaded: () => flags.store.source() === 'loaded',
     reloadFlags: deps.boot.reload,
     deviceType() {

@@ -1,5 +1,4 @@
-import { attempt } from '../lib/attempt'
-import { copyOf, serialize, stringifyStored } from '../lib/json'
+import { copyOf, parseJson, serialize, stringifyStored } from '../lib/json'
 import { nullProtoRecord, ownOptions } from '../lib/nullProtoRecord'
 import { objectOrEmpty } from '../lib/objectOrEmpty'
 import { isObject, isText } from '../lib/typeGuards'
@@ -79,10 +78,9 @@ export function storedEntries(stored: unknown): FlagEntries {
 
 /** Returns a payload of a reply as text. Some services send JSON values in place of their text. */
 export function toPayloadText(payload: unknown): string | undefined {
-  if (payload === undefined || payload === null) return undefined
+  if (payload == null) return undefined
   return isText(payload) ? payload : stringifyStored(payload)
 }
 
 /** Returns a parsed payload as an ordinary object (D-711), the text itself if it is not JSON, or `undefined` without a payload. */
-export const parsePayload = (text: string | undefined): unknown =>
-  text && attempt(() => JSON.parse(text), text)
+export const parsePayload = (text: string | undefined): unknown => parseJson<unknown>(text, text)

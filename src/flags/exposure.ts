@@ -1,5 +1,5 @@
 import { nullProtoRecord } from '../lib/nullProtoRecord'
-import { FLAG_CALLED, type Properties } from '../wire/event'
+import { type CapturedEvent, FLAG_CALLED, type Properties } from '../wire/event'
 import type { FlagValue } from '../wire/flag'
 import type { FlagStore } from './flagStore'
 
@@ -9,10 +9,10 @@ const MAX_REPORTED = 200
 /** Dependencies of `createExposureTracker`. */
 export interface ExposureDeps {
   flagStore: FlagStore
-  /** Captures an event. Returns whether it was captured. */
-  capture(event: string, properties: Properties): boolean
+  /** Captures an event. Returns `undefined` when it was not captured. */
+  capture(event: string, properties: Properties): CapturedEvent | undefined
   /** Returns the values that were reported for this person, by flag key. */
-  reportedValues(): Record<string, string[]>
+  reportedValues(): Record<string, string[]> | undefined
   setReportedValues(reportedValues: Record<string, string[]>): void
 }
 

@@ -99,11 +99,6 @@ export function createFlags(host: FlagHost) {
 
   return {
     store: flagStore,
-    /** Sends the first request. Returns whether it was sent. */
-    start: loader.start,
-    /** Returns a value without reporting an exposure. */
-    peek: flagStore.valueFor,
-    isAnswered: flagStore.isAnswered,
     /** Methods of the client. */
     methods: {
       getFeatureFlag: readFlag,

@@ -1,8 +1,5 @@
 import type { FlagsRequest } from '../wire/flag'
 
-/** Whether a text, a list or an object is empty. */
-const isEmpty = (value: unknown): boolean => !value || !Object.keys(value)[0]
-
 /**
  * Returns the body of `POST /flags`. Leaves out empty values. Interface 4.3.
  *
@@ -12,6 +9,9 @@ export function flagsRequestBody(
   inputs: { [K in keyof FlagsRequest]: FlagsRequest[K] | undefined },
   flagKeys: string[] | undefined,
 ): FlagsRequest {
-  const nonEmpty = Object.fromEntries(Object.entries(inputs).filter(([, value]) => !isEmpty(value)))
+  // Texts have keys too.
+  const nonEmpty = Object.fromEntries(
+    Object.entries(inputs).filter(([, value]) => value && Object.keys(value)[0]),
+  )
   return { ...nonEmpty, flag_keys: flagKeys } as unknown as FlagsRequest
 }

@@ -1,4 +1,4 @@
-/** Returns a function that calls all functions of a list, such as those that end what a part has started. */
-export const callAll = (functions: readonly (() => void)[]) => (): void => {
+/** Returns a function that calls all functions of a list or set, such as those that end what a part has started. */
+export const callAll = (functions: Iterable<() => void>) => (): void => {
   for (const call of functions) call()
 }

@@ -150,7 +150,6 @@ function plainCopy(root: unknown, maxText: number) {
   }
   const copyObject = (value: object, path: readonly object[], isJson: boolean): unknown => {
     if ([String, Number, Boolean].some(type => value instanceof type)) return copy(value.valueOf(), path)
-    const isArray = Array.isArray(value)
     const isBytes = ArrayBuffer.isView(value)
     const toJSON = read(value, 'toJSON')
     if (!isJson && !isBytes && isFunction(toJSON) && hasToJson(value))
@@ -158,7 +157,7 @@ function plainCopy(root: unknown, maxText: number) {
     if (value instanceof Date) return attempt(() => isoDate(value), null)
     const size = read(value, 'length') as number
     // An array whose indexes are ids may have a billion holes, and has no value here.
-    const isList = isArray && (size <= MAX_VALUES || MAX_VALUES - 1 in value)
+    const isList = Array.isArray(value) && (size <= MAX_VALUES || MAX_VALUES - 1 in value)
     // The names of all bytes of a file would freeze the page.
     const isIndexed = isList || (isBytes && size)
     const names: (string | number)[] = isIndexed

@@ -85,16 +85,16 @@ export function browserPage(onThrow: (error: unknown) => void): Page | undefined
   const emitterOf = (target: EventTarget, types: string, capture?: boolean) =>
     createEmitter<Event>(onThrow, emit => listenSafely(target, types, emit, capture))
   const visibility = emitterOf(document, `visibilitychange${prerendering() ? ' prerenderingchange' : ''}`)
-  const pageshow = emitterOf(window, 'pageshow')
+  /** Returns a function that subscribes to those events for which the condition holds. */
   const subscribeTo =
-    ({ on }: Emitter<Event>) =>
+    ({ on }: Emitter<Event>, condition: (event: Event) => unknown = () => true) =>
     (listener: () => void) =>
-      on(() => listener())
+      on(event => condition(event) && listener())
   const subscribe: Record<PageEvent, (listener: (detail?: string) => void) => () => void> = {
     navigate: history.on,
-    visible: listener => visibility.on(() => visible() && listener()),
-    hidden: listener => visibility.on(() => hidden() && listener()),
-    restore: listener => pageshow.on(event => (event as PageTransitionEvent).persisted && listener()),
+    visible: subscribeTo(visibility, visible),
+    hidden: subscribeTo(visibility, hidden),
+    restore: subscribeTo(emitterOf(window, 'pageshow'), event => (event as PageTransitionEvent).persisted),
     pagehide: subscribeTo(emitterOf(window, 'pagehide')),
     online: subscribeTo(emitterOf(window, 'online')),
     scroll: subscribeTo(emitterOf(window, 'scroll resize', true)),

@@ -1,3 +1,4 @@
+import { callAll } from '../lib/callAll'
 import { platformOptions } from '../lib/nullProtoRecord'
 import type { Page } from '../page/page'
 import type { Stores } from './browserStores'
@@ -58,7 +59,7 @@ export function createLocks(page: Page, store: Store, manager: Stores['locks']) 
     acquire: async (name: string): Promise<boolean> => (manager ? acquireLock(name) : acquireLease(name)),
     /** Releases all locks, including those that are still being acquired. */
     release() {
-      for (const release of releases) release()
+      callAll(releases)()
       releases = []
     },
   }

@@ -188,8 +188,9 @@ export function createRecord({
         if (forgottenOf(before, stored, wasStored) && !changedKeys.has('distinct_id')) return []
         if (!keeps) return changedKeys
         // The former store, or memory, had what the page has set: all but the identity and the session. See D-641, D-455.
-        const yields = (name: string) => (keeps === 'login' || once.has(name)) && name in stored
-        return names.filter(name => !OF_THE_STORE.test(name) && !yields(name))
+        return names.filter(
+          name => !(OF_THE_STORE.test(name) || (name in stored && (keeps === 'login' || once.has(name)))),
+        )
       }
       changedKeys = new Set(heldNames())
       for (const name of changedKeys) {

@@ -1,3 +1,4 @@
+import { callAll } from '../lib/callAll'
 import type { Store } from './store'
 
 /** A store whose backend can be replaced. */
@@ -46,9 +47,10 @@ export function switchableStore(backend?: Store, evict?: (key: string) => boolea
     read(key) {
       const stored = readStored(key)
       const kept = memory.get(key)
+      if (kept?.[1] === stored) return kept[0]
       // Another page has stored or removed it since, of which events come late or not at all. See D-437, D-702.
-      if (kept?.[1] !== stored) memory.delete(key)
-      return memory.get(key)?.[0] ?? stored
+      memory.delete(key)
+      return stored
     },
     remove: key => {
       memory.delete(key)
@@ -75,7 +77,7 @@ export function switchableStore(backend?: Store, evict?: (key: string) => boolea
     setBackend(next) {
       const wasClosed = !backend
       backend = next
-      subscriptions.forEach(subscribe => subscribe())
+      callAll(subscriptions)()
       for (const [key, [value]] of memory) if (!wasClosed || readStored(key) === null) write(key, value)
     },
   }

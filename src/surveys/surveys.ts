@@ -1,3 +1,4 @@
+import { attempt } from '../lib/attempt'
 import { readableCopy } from '../lib/json'
 import { log } from '../lib/log'
 import { ownOptions } from '../lib/nullProtoRecord'
@@ -83,6 +84,8 @@ export interface SurveysApi {
   startSession(id: string, options?: SessionOptions): Promise<SurveySession | null>
 }
 
+type DisplayCallback<T> = (prepared: PreparedSurvey, display: DisplayManager) => T
+
 /**
  * Creates the surveys of a client. This half evaluates and has the list of surveys; the half that displays is fetched when a
  * survey is about to show, a trigger has fired, or the page calls for a survey.
@@ -99,14 +102,15 @@ export function createSurveys(host: SurveyHost) {
   /** Calls of `displaySurvey` that wait for the list or for the display. */
   const pendingDisplays = new Set<{ id: unknown }>()
 
-  /** Calls a function of the page, or one that reads its objects. What it throws is reported as the page's error. */
-  function runCallback<A extends unknown[]>(callback: (...args: A) => void, ...args: A) {
-    try {
-      callback(...args)
-    } catch (error) {
-      host.emitError('survey_callback_failed', error)
-    }
-  }
+  /** Guards a function of the page, or one that reads its objects. What it throws is reported as the page's error. */
+  const guarded =
+    <A extends unknown[]>(callback: (...args: A) => void) =>
+    (...args: A) =>
+      attempt(
+        () => callback(...args),
+        undefined,
+        error => host.emitError('survey_callback_failed', error),
+      )
 
   const findById = (id: unknown) => evaluation.prepared().find(({ survey }) => survey.id === id)
 
@@ -118,8 +122,8 @@ export function createSurveys(host: SurveyHost) {
   }
 
   function getSurveys(callback: SurveysCallback, forceReload = false) {
-    if (isDisabled()) runCallback(callback, [], { isLoaded: false, error: 'disabled' })
-    else surveyList.get((...args) => runCallback(callback, ...args), forceReload)
+    if (isDisabled()) guarded(callback)([], { isLoaded: false, error: 'disabled' })
+    else surveyList.get(guarded(callback), forceReload)
   }
 
   /** Resolves once the list has loaded, or to the reason why there is none. */
@@ -129,10 +133,7 @@ export function createSurveys(host: SurveyHost) {
     )
 
   /** Passes a survey and the display to a callback, once both have loaded. Resolves to `null` if either cannot be loaded. */
-  async function withDisplay<T>(
-    surveyOrId: unknown,
-    callback: (prepared: PreparedSurvey, display: DisplayManager) => T,
-  ): Promise<T | null> {
+  async function withDisplay<T>(surveyOrId: unknown, callback: DisplayCallback<T>): Promise<T | null> {
     try {
       const error = !findSurvey(surveyOrId) && (await loadError())
       const prepared = findSurvey(surveyOrId)
@@ -145,7 +146,7 @@ export function createSurveys(host: SurveyHost) {
   }
 
   /** Like `withDisplay`, unless the call is cancelled or the person changes: its answers are those of the former one. */
-  async function whilePending<T>(...[id, callback]: Parameters<typeof withDisplay<T>>): Promise<T | null> {
+  async function whilePending<T>(id: unknown, callback: DisplayCallback<T>): Promise<T | null> {
     const pending = { id }
     pendingDisplays.add(pending)
     const result = await withDisplay(id, (...args) =>
@@ -160,7 +161,7 @@ export function createSurveys(host: SurveyHost) {
 
   function applyDeferred() {
     if (!deferred || isDisabled()) return
-    runCallback(surveyList.receive, ...deferred)
+    guarded(surveyList.receive)(...deferred)
     deferred = undefined
     showPreview()
   }
@@ -191,8 +192,7 @@ export function createSurveys(host: SurveyHost) {
     getSurveys,
     getActiveMatchingSurveys: (callback, forceReload) =>
       getSurveys(
-        (_, context) =>
-          evaluator.getMatching(matching => runCallback(callback, surveysOf(matching), context)),
+        (_, context) => evaluator.getMatching(matching => guarded(callback)(surveysOf(matching), context)),
         forceReload,
       ),
     onActiveMatchingSurveysChanged(callback) {
@@ -206,7 +206,7 @@ export function createSurveys(host: SurveyHost) {
       evaluation.evaluate()
       return unsubscribe
     },
-    onSurveysLoaded: callback => surveyList.onLoaded((...args) => runCallback(callback, ...args)),
+    onSurveysLoaded: callback => surveyList.onLoaded(guarded(callback)),
     canRenderSurvey: survey => renderReason(findSurvey(survey)),
     canRenderSurveyAsync: (id, forceReload) =>
       loadError(forceReload).then(() => renderReason(findSurvey(id))),
@@ -215,8 +215,8 @@ export function createSurveys(host: SurveyHost) {
       displaySurvey(id, { displayType: 'inline', selector, ignoreConditions: true }),
     cancelPendingSurvey(id) {
       for (const pending of pendingDisplays) if (pending.id === id) pendingDisplays.delete(pending)
-      const key = findById(id)?.key
-      if (key !== undefined) evaluator.display()?.cancelPending(key)
+      const prepared = findById(id)
+      if (prepared) evaluator.display()?.cancelPending(prepared.key)
     },
     explainSurvey: id => withDisplay(id, (prepared, display) => display.explain(prepared)),
     markSurveyAsSeen(id, options) {

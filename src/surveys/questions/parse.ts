@@ -1,3 +1,4 @@
+import { isText } from '../../lib/typeGuards'
 import type { Question } from '../../wire/survey'
 
 /** A question as it arrives: fields may be missing or of the wrong type. */
@@ -13,7 +14,7 @@ export type QuestionParser<Q extends Question> = (raw: RawQuestion) => Partial<Q
 
 /** Returns a text or a number as text, and anything else as an empty text. */
 export const toText = (value: unknown): string =>
-  typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+  isText(value) || typeof value === 'number' ? String(value) : ''
 
 /** Reads the labels of a choice question, which needs at least one. */
 export const parseChoices = ({ choices }: RawQuestion): { choices: string[] } | undefined =>

@@ -1,6 +1,6 @@
 import { nullProtoRecord } from '../../lib/nullProtoRecord'
 import { isText } from '../../lib/typeGuards'
-import type { ParsedSurvey } from './parseSurvey'
+import { FLAG_FIELDS, type ParsedSurvey } from './parseSurvey'
 
 type Test = (value: unknown) => boolean
 type Fields = Readonly<Record<string, unknown>> | null
@@ -19,7 +19,7 @@ const partsOf =
   value =>
     typeof value === 'object' &&
     Object.entries(value ?? {}).every(
-      ([name, part]) => !Array.isArray(value) && ((part ?? null) === null || (testOf(name)?.(part) ?? true)),
+      ([name, part]) => !Array.isArray(value) && (part == null || (testOf(name)?.(part) ?? true)),
     )
 
 const shape = (tests: Record<string, Test>): Test => partsOf(name => nullProtoRecord(tests)[name])
@@ -66,13 +66,10 @@ const FLAGS = listOf(shape({ key: isText, value: isText }))
  * Whether the conditions of a survey have the shapes they should. Others cannot be understood, and would otherwise be taken for
  * no condition. See D-363.
  */
-export function hasValidConditions(survey: ParsedSurvey): boolean {
-  const isFlag = (key: unknown, flag: unknown) => (key ? isText(key) : !flag)
-  return (
-    CONDITIONS(survey.conditions) &&
-    FLAGS(survey.feature_flag_keys ?? []) &&
-    isFlag(survey.linked_flag_key, survey.linked_flag) &&
-    isFlag(survey.targeting_flag_key, survey.targeting_flag) &&
-    isFlag(survey.internal_targeting_flag_key, survey.internal_targeting_flag)
-  )
-}
+export const hasValidConditions = (survey: ParsedSurvey): boolean =>
+  CONDITIONS(survey.conditions) &&
+  FLAGS(survey.feature_flag_keys ?? []) &&
+  FLAG_FIELDS.every(name => {
+    const key: unknown = survey[`${name}_key`]
+    return key ? isText(key) : !survey[name]
+  })

@@ -17,14 +17,14 @@ export interface ParsedSurvey extends Survey {
   appearance: SurveyAppearance
 }
 
-/** Flag keys of the browser form. The management form has a flag object under the name without `_key`. */
-const FLAG_KEY_FIELDS = ['linked_flag_key', 'targeting_flag_key', 'internal_targeting_flag_key'] as const
+/** Flag objects of the management form. The browser form has a flag key under the name with `_key`. */
+export const FLAG_FIELDS = ['linked_flag', 'targeting_flag', 'internal_targeting_flag'] as const
 
 /** Returns the keys of a survey's flags from either form. */
-function flagKeys(raw: Record<string, unknown>): Pick<Survey, (typeof FLAG_KEY_FIELDS)[number]> {
-  const keys = FLAG_KEY_FIELDS.map(name => [
-    name,
-    raw[name] || objectOrEmpty(raw[name.slice(0, -4)]).key || null,
+function flagKeys(raw: Record<string, unknown>): Pick<Survey, `${(typeof FLAG_FIELDS)[number]}_key`> {
+  const keys = FLAG_FIELDS.map(name => [
+    `${name}_key`,
+    raw[`${name}_key`] || objectOrEmpty(raw[name]).key || null,
   ])
   return Object.fromEntries(keys)
 }

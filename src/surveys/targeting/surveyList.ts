@@ -66,7 +66,7 @@ export function createSurveyList(
   }
 
   /** Requests the list, at most once at a time. Returns whether a request is in flight. */
-  function load(force: boolean): boolean {
+  function load(force?: boolean): boolean {
     if (isRequesting || host.blockedBy() || (!force && page.monotonicNow() < retryAt)) return isRequesting
     isRequesting = true
     host.fetchSurveys().then(onReply).catch(onFailure)
@@ -93,7 +93,7 @@ export function createSurveyList(
     receive(input: unknown, config?: SurveyConfig | null) {
       isPromised = input === true
       if (!isPromised) apply(Array.isArray(input) && input.length > 0 ? input : undefined, config)
-      else load(false)
+      else load()
     },
     /** Records that the configuration could not be loaded. */
     failed: settle,
@@ -101,13 +101,13 @@ export function createSurveyList(
     get(callback: SurveysCallback, force: boolean) {
       if (list && !force) {
         notify(callback)
-        if (page.now() - loadedAt >= MAX_AGE_MS) load(false)
+        if (page.now() - loadedAt >= MAX_AGE_MS) load()
       } else if (load(force)) waiting.add(callback)
       else notify(callback)
     },
     /** Requests a list that the configuration promised and that is not loaded, unless a pause after a failure lasts. */
     retry() {
-      if (isPromised && !list) load(false)
+      if (isPromised && !list) load()
     },
     /** Calls back with each result, at once if there is one already. Returns a cleanup function. */
     onLoaded(callback: SurveysCallback): () => void {

@@ -62,7 +62,10 @@ beforeEach(async () => {
   started = startClient({ service: { surveys: [survey as never] }, runtime: surveyRuntime })
   await started.settle()
 })
-afterEach(() => {
+afterEach(async () => {
+  // The next file has the same document.
+  await started.client.shutdown()
+  document.body.replaceChildren()
   intersections.restore()
   window.removeEventListener('error', onError)
   process.off('unhandledRejection', onRejection)

@@ -24,7 +24,12 @@ beforeEach(() => {
   intersections = stubIntersections()
   started = startClient({ service: { surveys: [survey] }, runtime: surveyRuntime })
 })
-afterEach(() => intersections.restore())
+afterEach(async () => {
+  // The next file has the same document.
+  await started.client.shutdown()
+  document.body.replaceChildren()
+  intersections.restore()
+})
 
 const eventNames = async () => {
   await started.settle(2_000)

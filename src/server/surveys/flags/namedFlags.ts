@@ -15,7 +15,7 @@ const flagReference = z
     id: integer.optional(),
     key: z.string().optional(),
     filters: anyObject.optional(),
-    version: integer.nullish(),
+    version: z.unknown().optional(),
   })
   .refine(({ id, key, filters }) => (id ?? key ?? filters) !== undefined, {
     error: 'Expected the id, key or filters of a feature flag.',
@@ -145,8 +145,11 @@ export async function requireSameFlags(
   const { targeting_flag_id, targeting_flag_filters, remove_targeting_flag } = patch
   const isWritten =
     targeting_flag_id !== undefined || remove_targeting_flag || nonEmptyFilters(targeting_flag_filters)
-  if (!isWritten && !isSameFlag(namedTargeting, targeting, before.targeting_flag_key))
-    throw readOnly(namedTargeting, 'targeting_flag_filters')
+  const isAsRead =
+    isWritten ||
+    isSameFlag(namedTargeting, targeting, before.targeting_flag_key) ||
+    (await namesFormerFilters(store, before, { named: namedTargeting, flag: targeting }))
+  if (!isAsRead) throw readOnly(namedTargeting, 'targeting_flag_filters')
 
   // The service computes these filters, so that those which a client has read may be older.
   const { filters, ...namedInternal } = namedFlag(flags, 'internal_targeting') ?? { attr: '' }
@@ -154,23 +157,40 @@ export async function requireSameFlags(
   if (!isSame && !isInternalKey(namedInternal.key)) throw readOnly(namedInternal, 'targeting_flag_filters')
 }
 
-/**
- * Whether a request says nothing else about a flag than the survey. A survey of a seed may have a key alone. Filters that come
- * with another version are those that the client has read, before somebody else changed the flag.
- */
+/** Whether a request says nothing else about a flag than the survey. A survey of a seed may have a key alone. */
 function isSameFlag(
   named: NamedFlag | undefined,
   flag: FlagRow | undefined,
   seededKey: string | null,
 ): boolean {
   if (!named) return true
-  const { id, key, filters, version } = named
+  const { id, key, filters } = named
   if (id !== undefined && id !== flag?.id) return false
   if (key !== undefined && key !== (flag?.key ?? seededKey)) return false
-  if (filters === undefined) return true
-  if (flag === undefined) return false
-  const isOlder = typeof version === 'number' && version !== flag.version
-  return isOlder || isSameJson(filters, flag.filters)
+  return filters === undefined || (flag !== undefined && isSameJson(filters, flag.filters))
+}
+
+/**
+ * Whether a request names the targeting flag of a survey with filters that the survey gave it before: the client has read them,
+ * and somebody else has changed the flag since. Any others are an edit, which must not be lost behind a 200. See D-749.
+ */
+async function namesFormerFilters(
+  store: StoreReader,
+  { project_id, id, targeting_flag_filters, targeting_flag_key }: SurveyRow,
+  { named, flag }: { named: NamedFlag | undefined; flag: FlagRow | undefined },
+): Promise<boolean> {
+  if (!named || !flag) return false
+  const { filters, version, ...names } = named
+  const isOlder = typeof version === 'number' && version >= 1 && version < (flag.version ?? 0)
+  if (!isOlder || !isSameFlag(names, flag, targeting_flag_key)) return false
+  // The flag has others when it was changed by itself.
+  if (isSameJson(filters, targeting_flag_filters)) return true
+  const where = { project_id, item_id: id }
+  for await (const page of store.pages('activity', { where, order: 'newest' }))
+    for (const { changes } of page)
+      for (const { field, before } of changes ?? [])
+        if (field === 'targeting_flag_filters' && isSameJson(filters, before)) return true
+  return false
 }
 
 /** Whether a key is that of a flag which the service creates for each survey. */

@@ -90,11 +90,24 @@ describe('createReplyLimits (R50, D-748, D-750)', () => {
     expect((await text(replies[2]!.client)).endsWith(`\r\n\r\n${TEXT}`)).toBe(true)
   })
 
-  it('counts what waits of a text, and bytes that replies share only as far as the socket has them', async () => {
-    const limits = createReplyLimits({ stalledMs: 0, maxStalledBytes: 1024 * 1024 })
-    const request = await serveWith(limits, outgoing => outgoing.end(LARGE))
+  it.each([
+    ['once when replies share them', () => LARGE, [false, false, false]],
+    ['of each reply when they do not', () => Buffer.from(LARGE), [true, true, false]],
+    ['of each reply when they are texts', () => TEXT, [true, true, false]],
+  ])('counts the bytes that wait %s', async (_, body, isClosed) => {
+    const limits = createReplyLimits({ stalledMs: 0, maxStalledBytes: 1.5 * LARGE.length })
+    const request = await serveWith(limits, outgoing => outgoing.end(body()))
     const replies = [await request(), await request(), await request()]
     limits.makeRoom()
-    expect(replies.map(({ connection }) => connection.destroyed)).toEqual([false, false, false])
+    expect(replies.map(({ connection }) => connection.destroyed)).toEqual(isClosed)
+  })
+
+  it('closes the connections of a shared reply until the last of them frees its memory', async () => {
+    const limits = createReplyLimits({ stalledMs: 0, maxStalledBytes: 1.5 * LARGE.length })
+    const bodies = [LARGE, LARGE, Buffer.from(LARGE)]
+    const request = await serveWith(limits, outgoing => outgoing.end(bodies.shift()))
+    const replies = [await request(), await request(), await request()]
+    limits.makeRoom()
+    expect(replies.map(({ connection }) => connection.destroyed)).toEqual([true, true, false])
   })
 })

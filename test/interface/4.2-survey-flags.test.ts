@@ -787,6 +787,31 @@ describe('4.2 flags that a request names in read-only fields (D-758)', () => {
     },
   )
 
+  it.each([
+    { linked_flag: {}, linked_flag_id: 3 },
+    { linked_flag: {}, linked_flag_id: null },
+    { targeting_flag: {}, targeting_flag_id: 2 },
+    { targeting_flag: {}, targeting_flag_id: null },
+    { targeting_flag: { name: 'Ours' }, targeting_flag_filters: targeting('free') },
+    { targeting_flag: {}, remove_targeting_flag: true },
+  ])('are ignored when they name no flag beside a writable field, as in %j (D-749)', async fields => {
+    const service = createService()
+    const { id } = await read(service, { linked_flag_id: 1, targeting_flag_filters: pro })
+    expect((await callSurveys(service, 'PATCH', id, fields)).status).toBe(200)
+    const isNone = Object.values(fields).includes(null)
+    expect((await createSurvey(service, { ...fields, name: 'Copy' })).status).toBe(isNone ? 400 : 201)
+  })
+
+  it.each(['1', 1.5, null])('may have the version %j (D-749)', async version => {
+    const service = createService()
+    const original = await read(service, { linked_flag_id: 1, targeting_flag_filters: pro })
+    const { status } = await callSurveys(service, 'PATCH', original.id, {
+      linked_flag: { ...original.linked_flag, version },
+      targeting_flag: { ...original.targeting_flag, version },
+    })
+    expect(status).toBe(200)
+  })
+
   it('are ignored in an update that sends back what was read, or names other flags in writable fields', async () => {
     const service = createService()
     const original = await read(service, { linked_flag_id: 1, targeting_flag_filters: pro })

@@ -108,6 +108,8 @@ export function serve(service: Pick<Service, 'fetch'>, options: ServeOptions = {
   )
   // A body that arrives byte by byte would hold its connection for five minutes.
   server.requestTimeout = REQUEST_TIMEOUT_MS
+  // Some clients end their side when they have sent a request, and are sent the rest of a large reply. See D-815.
+  Object.assign(server, { httpAllowHalfOpen: true })
   return new Promise((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, host, () => {

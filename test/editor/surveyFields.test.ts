@@ -14,6 +14,8 @@ import { createTestService, fetchManagement } from '../server/testService'
 const newService = () => createTestService({ personalKeys: [{ key: 'phx_demo' }] })
 const read = async (fields: object = {}) => (await createSurvey(newService(), fields)).body
 
+const OPEN = { type: 'open', question: '' }
+
 describe('editorSurvey', () => {
   it('returns fields with a value, and neither computed fields nor those of other people', async () => {
     const survey = editorSurvey(
@@ -35,6 +37,25 @@ describe('editorSurvey', () => {
       expect(describeFieldChange({ field: 'questions', before: [question], after })).toEqual([
         '"Which?" also offers "Red", which earlier visitors could not choose.',
       ])
+    },
+  )
+
+  it.each<[unknown, object[]]>([
+    [
+      [null, 'why'],
+      [OPEN, OPEN],
+    ],
+    [{ a: 1 }, []],
+    ['abc', []],
+    [5, []],
+  ])(
+    'returns questions that can be edited for %j in a row of another version (D-753)',
+    async (value, questions) => {
+      const survey = editorSurvey({ ...(await read()), questions: value })
+      expect(survey.questions).toEqual(questions)
+      expect(withQuestionIds(survey, () => 'id').questions).toHaveLength(questions.length)
+      expect(changedFields(survey, survey)).toEqual({})
+      expect(describeFieldChange({ field: 'questions', before: value, after: [] })).not.toEqual([])
     },
   )
 })

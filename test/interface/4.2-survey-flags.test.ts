@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Service } from '../../src/server/index'
 import type { FlagResult } from '../../src/wire/flag'
-import { createTestService, fetchFlags, post } from '../server/testService'
+import { createTestService, fetchFlags, fetchManagement, post } from '../server/testService'
 import { callSurveys, createSurvey, sendSurveyEvent } from './surveyApi'
 
 const STARTED = '2025-09-01T00:00:00Z'
@@ -787,6 +787,31 @@ describe('4.2 flags that a request names in read-only fields (D-758)', () => {
     },
   )
 
+  it.each([
+    { linked_flag: {}, linked_flag_id: 3 },
+    { linked_flag: {}, linked_flag_id: null },
+    { targeting_flag: {}, targeting_flag_id: 2 },
+    { targeting_flag: {}, targeting_flag_id: null },
+    { targeting_flag: { name: 'Ours' }, targeting_flag_filters: targeting('free') },
+    { targeting_flag: {}, remove_targeting_flag: true },
+  ])('are ignored when they name no flag beside a writable field, as in %j (D-749)', async fields => {
+    const service = createService()
+    const { id } = await read(service, { linked_flag_id: 1, targeting_flag_filters: pro })
+    expect((await callSurveys(service, 'PATCH', id, fields)).status).toBe(200)
+    const isNone = Object.values(fields).includes(null)
+    expect((await createSurvey(service, { ...fields, name: 'Copy' })).status).toBe(isNone ? 400 : 201)
+  })
+
+  it.each(['1', 1.5, null])('may have the version %j (D-749)', async version => {
+    const service = createService()
+    const original = await read(service, { linked_flag_id: 1, targeting_flag_filters: pro })
+    const { status } = await callSurveys(service, 'PATCH', original.id, {
+      linked_flag: { ...original.linked_flag, version },
+      targeting_flag: { ...original.targeting_flag, version },
+    })
+    expect(status).toBe(200)
+  })
+
   it('are ignored in an update that sends back what was read, or names other flags in writable fields', async () => {
     const service = createService()
     const original = await read(service, { linked_flag_id: 1, targeting_flag_filters: pro })
@@ -822,6 +847,47 @@ describe('4.2 flags that a request names in read-only fields (D-758)', () => {
     const edited = { ...body.targeting_flag, filters: targeting('free') }
     const refused = await callSurveys(service, 'PATCH', original.id, { targeting_flag: edited })
     expect([refused.status, refused.body.attr]).toEqual([400, 'targeting_flag'])
+    const last = targeting('last')
+    await callSurveys(service, 'PATCH', original.id, { targeting_flag_filters: last })
+    for (const { targeting_flag } of [original, body]) {
+      const sentBack = await callSurveys(service, 'PATCH', original.id, { targeting_flag })
+      expect([sentBack.status, sentBack.body.targeting_flag.filters]).toEqual([200, last])
+    }
+  })
+
+  it('are ignored in an update with filters that were read before the flag was changed by itself (D-749)', async () => {
+    const service = createService()
+    const original = await read(service, { targeting_flag_filters: targeting('free') })
+    const flagPath = `/api/projects/1/feature_flags/${original.targeting_flag.id}/`
+    expect((await fetchManagement(service, 'PATCH', flagPath, { filters: pro })).status).toBe(200)
+    const renamed = await callSurveys(service, 'PATCH', original.id, { ...original, name: 'Renamed' })
+    expect([renamed.status, renamed.body.targeting_flag.filters]).toEqual([200, pro])
+  })
+
+  it.each([
+    ['of an older version', 1],
+    ['of a newer version', 999],
+    ['of version 0', 0],
+    ['of a version below 0', -5],
+    ['of a version that is no number', '1'],
+  ])('get 400 with edited filters %s, which no reply would keep (D-749)', async (_, version) => {
+    const service = createService()
+    const original = await read(service, { targeting_flag_filters: targeting('free') })
+    await callSurveys(service, 'PATCH', original.id, { targeting_flag_filters: pro })
+    const edited = { ...original.targeting_flag, version, filters: targeting('mine') }
+    const { status, body } = await callSurveys(service, 'PATCH', original.id, { targeting_flag: edited })
+    expect([status, body.attr]).toEqual([400, 'targeting_flag'])
+  })
+
+  it('get 400 with filters of before, and a version that the flag never had (D-749)', async () => {
+    const service = createService()
+    const original = await read(service, { targeting_flag_filters: targeting('free') })
+    await callSurveys(service, 'PATCH', original.id, { targeting_flag_filters: pro })
+    for (const version of [0, -5, 999]) {
+      const targeting_flag = { ...original.targeting_flag, version }
+      const { status } = await callSurveys(service, 'PATCH', original.id, { targeting_flag })
+      expect(status).toBe(400)
+    }
   })
 
   it('are those of a seeded survey, whose copy gets 400 when the flag does not exist', async () => {

@@ -253,6 +253,23 @@ describe('4.2 rule 1, update', () => {
   })
 })
 
+describe('4.2 update of a survey with questions of any shape, from a row of another version (D-753)', () => {
+  it.each([[[null, 'why']], [{ a: 1 }], ['abc'], [5]])('keeps %j', async questions => {
+    const appearance = { shuffleQuestions: true }
+    const surveys = [{ id: 's', questions: questions as never, appearance }]
+    const service = createTestService({ surveys })
+    for (const fields of [
+      { name: 'Renamed' },
+      { end_date: '2030-01-01T00:00:00Z' },
+      { archived: true },
+      { appearance: { shuffleQuestions: true, custom: 1 } },
+    ]) {
+      const { status, body } = await callSurveys(service, 'PATCH', 's', fields)
+      expect([status, body]).toMatchObject([200, { ...fields, questions }])
+    }
+  })
+})
+
 describe('4.2 delete', () => {
   it('replies 204 without a body, then 404', async () => {
     const service = createTestService()

@@ -115,6 +115,21 @@ describe('6 properties of a wrong shape', () => {
     },
   )
 
+  it.each([
+    ['$create_alias', { alias: true }, 'alias must be a text or a number'],
+    ['$merge_dangerously', { alias: true }, 'alias must be a text or a number'],
+    ['$identify', { $anon_distinct_id: true }, '$anon_distinct_id must be a text or a number'],
+    ['$groupidentify', { $group_type: 'company', $group_key: true }, '$group_key must be a text or a number'],
+    ['a', { $groups: { company: true } }, '$groups must be an object of texts or numbers'],
+  ])(
+    'lead to a warning that names numbers where ids may be numbers: %s with %j (D-754)',
+    async (name, properties, detail) => {
+      const service = createTestService()
+      await send(service, name, 'u', properties)
+      expect(await service.state.warnings()).toMatchObject([{ detail: `${name}: ${detail}` }])
+    },
+  )
+
   it('lead to no warning where the property is null or missing', async () => {
     const service = createTestService()
     const none = { $set: null, $set_once: null, $unset: null, $groups: null, $anon_distinct_id: null }

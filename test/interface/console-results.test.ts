@@ -415,10 +415,11 @@ describe('results of hostile surveys and answers (R50)', () => {
     ['CSV', 'surveys/s/responses?format=csv'],
     ['results', 'surveys/s/results'],
     ['events', 'events'],
+    ['events of a search', 'events?search=ann'],
   ])('parse the long properties of an event once for %s (D-746)', async (_, path) => {
     const service = createSurveyService()
     const answer = 'y'.repeat(20_000)
-    await capture(service, [sent('a', { why: answer }), sent('b', { why: answer })])
+    await capture(service, [sent('ann', { why: answer }), sent('anne', { why: answer })])
     const parse = vi.spyOn(JSON, 'parse')
     const response = await fetchManagement(service, 'GET', `/api/projects/1/${path}`)
     const body = await response.text()

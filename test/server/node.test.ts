@@ -44,6 +44,16 @@ describe('serve', () => {
     expect((await flags.json()).flags.on.enabled).toBe(true)
   })
 
+  it('sends the whole of a large reply to a client that has ended its side, and then closes (D-815)', async () => {
+    const large = Buffer.alloc(32 * 1024 * 1024)
+    const { url, close } = await serve({ fetch: () => Promise.resolve(new Response(large)) })
+    open.push(close)
+    const client = connect({ port: Number(new URL(url).port), allowHalfOpen: true })
+    client.end('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
+    const reply = await text(client)
+    expect(reply.length - reply.indexOf('\r\n\r\n') - 4).toBe(large.length)
+  })
+
   it('sends Content-Length, to HEAD too', async () => {
     const { url } = await listening()
     const headers = { authorization: 'Bearer phx_demo' }

@@ -276,8 +276,19 @@ describe('createService options', () => {
     ],
     ['requireUserScopes', { requireUserScopes: 'false' }],
     ['publicGet', { publicGet: 'false' }],
+    ['quota.events', { quota: { events: 'false' } }],
+    ['projects[1].quota.flags', { projects: [{}, { quota: { flags: 'false' } }] }],
+    ['projects[0].persons[0].is_identified', { projects: [{ persons: [{ is_identified: 1 }] }] }],
+    ['surveys[0].archived', { surveys: [{ id: 'a', archived: 'false' }] }],
+    ['surveys[0].enable_partial_responses', { surveys: [{ id: 'a', enable_partial_responses: 1 }] }],
   ])('throws for %s that is no boolean (D-762)', (path, options) => {
     expect(() => createTestService(options)).toThrow(`createService: ${path} is not a boolean`)
+  })
+
+  it('take null for a list or a switch as missing (D-762)', async () => {
+    const missing = { users: null, persons: null, surveys: null, quota: null } as never
+    const service = createTestService({ ...(missing as object), publicGet: null as never })
+    expect((await post(service, '/i/v0/e/', event)).status).toBe(200)
   })
 
   it('answers GET with publicGet: capture reads the query, flags evaluates no flag', async () => {

@@ -1,4 +1,4 @@
-import type { Question, Survey } from 'earshot'
+import type { Survey } from 'earshot'
 import type { ActivityEntry } from './api'
 import { describeChanges } from './describeChanges'
 import {
@@ -54,7 +54,7 @@ export function describeFieldChange({
     id: '',
     type: 'popover',
     questions: [],
-    ...(value !== null && { [field]: field === 'questions' ? withChoiceLists(value as Question[]) : value }),
+    ...(value !== null && { [field]: field === 'questions' ? withChoiceLists(value) : value }),
   })
   const isStructured = ['questions', 'conditions', 'appearance', 'translations'].includes(field)
   const sentences = isStructured

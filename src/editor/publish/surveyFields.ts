@@ -48,14 +48,16 @@ const comparedFields = (survey: object): Fields => {
 export const isSame = (a: unknown, b: unknown): boolean =>
   JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
 
-/** Returns questions whose choices are lists. Those that another client has stored may lack them. See D-752. */
-export const withChoiceLists = (questions: readonly Question[]): Question[] =>
-  questions.map(question =>
-    (question.type === 'single_choice' || question.type === 'multiple_choice') &&
-    !Array.isArray(question.choices)
-      ? { ...question, choices: [] }
-      : question,
-  )
+/**
+ * Returns questions whose choices are lists. Those that another client has stored may lack them, and rows of another version may
+ * have questions of any shape: one that is no object is an open question without a text. See D-752, D-753.
+ */
+export const withChoiceLists = (questions: unknown): Question[] =>
+  (Array.isArray(questions) ? questions : []).map((question: Question | null) => {
+    if (typeof question !== 'object' || question === null) return { type: 'open', question: '' }
+    const isChoice = question.type === 'single_choice' || question.type === 'multiple_choice'
+    return isChoice && !Array.isArray(question.choices) ? { ...question, choices: [] } : question
+  })
 
 /** Returns the survey that the editor edits. Fields without a value, and those that the service alone writes, are left out. */
 export function editorSurvey(survey: ServiceSurvey): Survey {
@@ -66,7 +68,7 @@ export function editorSurvey(survey: ServiceSurvey): Survey {
     id: survey.id,
     ...Object.fromEntries(fields),
     type: survey.type,
-    questions: withChoiceLists(survey.questions ?? []),
+    questions: withChoiceLists(survey.questions),
     ...(survey.linked_flag && { linked_flag_key: survey.linked_flag.key }),
   }
 }

@@ -44,23 +44,27 @@ const optionalObject = (property: string): PropertyRule => ({
 /** The changes of the person, which may also be fields of the event, and the groups of any event. */
 const CHANGES: PropertyRule[] = [
   ...['$set', '$set_once'].map(optionalObject),
-  { property: '$groups', isValid: optional(isGroups), expected: 'an object of texts' },
+  { property: '$groups', isValid: optional(isGroups), expected: 'an object of texts or numbers' },
   { property: '$unset', isValid: optional(isNameList), expected: 'a list of names' },
 ]
 
-const alias: PropertyRule = { property: 'alias', isValid: isId, expected: 'a text' }
+const alias: PropertyRule = { property: 'alias', isValid: isId, expected: 'a text or a number' }
 const surveyId: PropertyRule = { property: SURVEY_ID, isValid: isNonEmpty, expected: 'the id of a survey' }
 
 /** The properties that an event of a special name needs. Interface section 6. */
 const EVENT_RULES = new Map<string, PropertyRule[]>([
-  [IDENTIFY, [{ property: '$anon_distinct_id', isValid: optional(isId), expected: 'a text' }]],
+  [IDENTIFY, [{ property: '$anon_distinct_id', isValid: optional(isId), expected: 'a text or a number' }]],
   [ALIAS, [alias]],
   ['$merge_dangerously', [{ ...alias, isValid: value => Boolean(idText(value)) }]],
   [
     GROUP_IDENTIFY,
     [
       { property: '$group_type', isValid: isNonEmpty, expected: 'a text' },
-      { property: '$group_key', isValid: value => groupKey(value) !== undefined, expected: 'a text' },
+      {
+        property: '$group_key',
+        isValid: value => groupKey(value) !== undefined,
+        expected: 'a text or a number',
+      },
       optionalObject('$group_set'),
     ],
   ],

@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { endInParts } from './endInParts'
+import { endInParts, type KeptBytes } from './endInParts'
 
-/** The system takes no more until a client has read some 2 MB, which a modem does in seven minutes. */
+/** The system takes no more until a client has read some 1.6 MB: at 2.7 kB/s or more, which is a modem, in this time. */
 const TIMEOUT_MS = 600_000
 /** A client that reads makes progress within this time, unless its line is slow. */
 const STALLED_MS = 1000
@@ -14,8 +14,8 @@ const MAX_BYTES = 2 * MAX_STALLED_BYTES
 /** A reply in progress. */
 interface OpenReply {
   socket: Socket
-  /** Bytes that are not handed to the socket yet. */
-  keptBytes: number
+  /** What is not handed to the socket yet. */
+  kept: KeptBytes | undefined
   /** Time of the last progress. */
   at: number
 }
@@ -41,35 +41,45 @@ export function createReplyLimits({
 } = {}): ReplyLimits {
   /** Those without progress for the longest time first. */
   const open = new Set<OpenReply>()
-  const waitingBytes = ({ socket, keptBytes }: OpenReply): number => socket.writableLength + keptBytes
   return {
     watch(outgoing) {
       const { socket } = outgoing
       if (!socket) return
-      const reply: OpenReply = { socket, keptBytes: 0, at: now() }
+      const reply: OpenReply = { socket, kept: undefined, at: now() }
       open.add(reply)
       outgoing.once('close', () => open.delete(reply))
-      const noteProgress = (keptBytes = reply.keptBytes): void => {
+      const noteProgress = (kept: KeptBytes | undefined): void => {
         // The client may leave while the reply is computed.
-        if (open.delete(reply)) open.add(Object.assign(reply, { keptBytes, at: now() }))
+        if (open.delete(reply)) open.add(Object.assign(reply, { kept, at: now() }))
       }
       endInParts(outgoing, noteProgress)
       // A stream is written in parts of its own.
-      outgoing.on('drain', () => noteProgress())
+      outgoing.on('drain', () => noteProgress(reply.kept))
       // Also while a reply is computed, which may take longer. Node begins again with each part.
       outgoing.setTimeout(timeoutMs, () => {
         if (socket.writableLength > 0) socket.destroy()
       })
     },
     makeRoom() {
+      /** Memory -> the replies that keep it. Only the last of them frees it. */
+      const keepers = new Map<object, number>()
       let bytes = 0
-      for (const reply of open) bytes += waitingBytes(reply)
-      for (const reply of open) {
-        const waiting = waitingBytes(reply)
-        const limit = now() - reply.at < stalledMs ? maxBytes : maxStalledBytes
-        if (bytes <= limit || bytes === waiting) return
-        bytes -= waiting
-        if (waiting > 0) reply.socket.destroy()
+      for (const { socket, kept } of open) {
+        bytes += socket.writableLength
+        if (!kept) continue
+        const count = keepers.get(kept.memory) ?? 0
+        if (count === 0) bytes += kept.bytes
+        keepers.set(kept.memory, count + 1)
+      }
+      for (const { socket, kept, at } of open) {
+        const count = kept ? keepers.get(kept.memory)! : 0
+        const freed = socket.writableLength + (kept && count === 1 ? kept.bytes : 0)
+        const limit = now() - at < stalledMs ? maxBytes : maxStalledBytes
+        if (bytes <= limit || bytes === freed) return
+        if (freed === 0) continue
+        bytes -= freed
+        if (kept) keepers.set(kept.memory, count - 1)
+        socket.destroy()
       }
     },
   }

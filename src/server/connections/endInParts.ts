@@ -2,19 +2,25 @@ import type { ServerResponse } from 'node:http'
 
 const PART_BYTES = 64 * 1024
 
+/** What a reply keeps in memory for later parts. */
+export interface KeptBytes {
+  /** The memory itself, which other replies may keep too: a file that is served from memory is one for all. */
+  memory: object
+  bytes: number
+}
+
 /**
- * Makes `end` write a large body in parts, each when the system has taken the one before: each part is then seen as progress,
- * and frees its memory.
+ * Makes `end` write a large body in parts, each when the system has taken the one before: each part is then seen as progress.
+ * A text frees the memory of each part, and bytes that of all of them with the last.
  *
- * @param onPart Called before each part, with the bytes that are kept for later ones. Those of a body that is no text are shared
- *   with other replies, and do not count.
+ * @param onPart Called before each part, with what is kept for later ones.
  */
-export function endInParts(outgoing: ServerResponse, onPart: (keptBytes: number) => void): void {
+export function endInParts(outgoing: ServerResponse, onPart: (kept: KeptBytes | undefined) => void): void {
   const end = outgoing.end.bind(outgoing) as (...args: unknown[]) => ServerResponse
-  const writeParts = (parts: Uint8Array[], isShared: boolean): void => {
+  const writeParts = (parts: Uint8Array[], keptWith: (count: number) => KeptBytes): void => {
     const writeNext = (): void => {
       const part = parts.shift()
-      onPart(isShared ? 0 : parts.length * PART_BYTES)
+      onPart(parts.length === 0 ? undefined : keptWith(parts.length))
       if (parts.length === 0) end(part)
       else if (outgoing.write(part)) writeNext()
       else outgoing.once('drain', writeNext)
@@ -23,13 +29,16 @@ export function endInParts(outgoing: ServerResponse, onPart: (keptBytes: number)
   }
   outgoing.end = (...args: unknown[]) => {
     const [body] = args
-    const isText = typeof body === 'string'
-    if ((isText || body instanceof Uint8Array) && body.length > PART_BYTES) {
-      const parts = partsOf(isText ? Buffer.from(body) : body)
-      writeParts(isText ? parts.map(part => Buffer.from(part)) : parts, !isText)
+    if (typeof body === 'string' && body.length > PART_BYTES) {
+      const parts = partsOf(Buffer.from(body)).map(part => Buffer.from(part))
+      writeParts(parts, count => ({ memory: parts, bytes: count * PART_BYTES }))
       return outgoing
     }
-    onPart(0)
+    if (body instanceof Uint8Array && body.length > PART_BYTES) {
+      writeParts(partsOf(body), () => ({ memory: body.buffer, bytes: body.length }))
+      return outgoing
+    }
+    onPart(undefined)
     return end(...args)
   }
 }

@@ -17,14 +17,16 @@ export async function eventIndex(
 }
 
 /** Returns the test of a filter. Undefined when every event of the index passes. */
-export function eventTest(filter: EventFilter): ((event: StoredEvent) => boolean) | undefined {
+export function eventTest(
+  filter: EventFilter,
+): ((event: StoredEvent, whole: () => StoredEvent) => boolean) | undefined {
   const { event: name, distinct_id, search } = filter
   if ([name, distinct_id, search].every(condition => condition === undefined)) return undefined
   const text = search?.toLowerCase()
-  return event =>
+  return (event, whole) =>
     (name === undefined || event.event === name) &&
     (distinct_id === undefined || event.distinct_id === distinct_id) &&
-    (text === undefined || containsText(event, text))
+    (text === undefined || containsText(whole(), text))
 }
 
 function containsText({ event, distinct_id, properties }: StoredEvent, lowerCase: string): boolean {

@@ -103,7 +103,7 @@ async function listPersons({ service, project, query, request }: ManagementConte
           where: { project_id: project.id },
           to: cursor === undefined ? undefined : Number(cursor),
           limit: parseCursorLimit(query),
-          matches: person => person.id !== first?.id && isListed(person),
+          matches: ({ id }, whole) => id !== first?.id && isListed(whole()),
         })
   const persons = first && cursor === undefined && isListed(first) ? [first, ...rows] : rows
   const body: Page<PersonItem> = {

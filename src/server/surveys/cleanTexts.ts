@@ -14,13 +14,15 @@ export function cleanTexts(survey: SurveyRow): SurveyRow {
   return {
     ...survey,
     appearance: cleaned(appearance, 'thankYouMessageDescription'),
-    questions: questions?.map(cleanQuestion) ?? null,
+    // A row of another version may have questions of any shape (D-753).
+    questions: Array.isArray(questions) ? questions.map(cleanQuestion) : questions,
     translations:
       translations && mapValues(translations, texts => cleaned(texts, 'thankYouMessageDescription', type)),
   }
 }
 
 function cleanQuestion(question: Question): Question {
+  if (!isObject(question)) return question
   const { translations, descriptionContentType: type } = question
   const clean = cleaned(question, 'description')
   if (!isObject(translations)) return clean

@@ -86,8 +86,12 @@ const removedTargeting: Check = ({ before, patch }) => {
 
 const shuffling: Check = ({ after }) => {
   const isShuffled = after.appearance?.shuffleQuestions === true
-  const branches = (question: Question) => question.branching && question.branching.type !== 'next_question'
-  return isShuffled && after.questions?.some(branches) ? { detail: SHUFFLED, attr: 'questions' } : undefined
+  // A row of another version may have questions of any shape (D-753).
+  const branches = (question: Question | null) =>
+    question?.branching && question.branching.type !== 'next_question'
+  return isShuffled && Array.isArray(after.questions) && after.questions.some(branches)
+    ? { detail: SHUFFLED, attr: 'questions' }
+    : undefined
 }
 
 const recurrence: Check = ({ before, after }) => {

@@ -56,20 +56,35 @@ function requireFlagSeed(key: string, seed: unknown): void {
 }
 
 /** @throws Error for `is_staff` and the like with another value than a boolean: the text "false" would count as true. See D-762. */
-export function requireBooleans({ users = [], ...options }: ServiceOptions): void {
-  const requireIn = (owner: object, names: readonly string[], path: string) => {
-    for (const name of names) {
-      const value: unknown = (owner as Record<string, unknown>)[name] ?? false
-      if (typeof value !== 'boolean')
-        throw new Error(`createService: ${path}${name} is not a boolean. Expected true or false.`)
-    }
-  }
+export function requireBooleans(options: ServiceOptions): void {
   requireIn(options, BOOLEAN_SETTINGS, '')
-  for (const [index, user] of users.entries())
-    requireIn(user, ['is_staff', 'is_email_verified'], `users[${index}].`)
-  for (const { persons = [] } of options.projects ?? [options])
-    for (const [index, person] of persons.entries())
-      requireIn(person, ['is_identified'], `persons[${index}].`)
+  requireInEach(options.users, ['is_staff', 'is_email_verified'], 'users')
+  if (!options.projects) return requireProjectBooleans(options, '')
+  for (const [index, project] of options.projects.entries())
+    requireProjectBooleans(project, `projects[${index}].`)
+}
+
+/** Flags and cohorts of a wrong shape are off and reported when they are read. See D-493, D-731. */
+function requireProjectBooleans(
+  { quota, surveys, persons }: Pick<ProjectOptions, 'quota' | 'surveys' | 'persons'>,
+  path: string,
+): void {
+  requireIn(quota ?? {}, ['flags', 'events', 'recordings'], `${path}quota.`)
+  requireInEach(surveys, ['archived', 'enable_partial_responses'], `${path}surveys`)
+  requireInEach(persons, ['is_identified'], `${path}persons`)
+}
+
+/** Callers without types pass null for a list that is missing. */
+function requireInEach(owners: object[] | null | undefined, names: string[], path: string): void {
+  for (const [index, owner] of (owners ?? []).entries()) requireIn(owner, names, `${path}[${index}].`)
+}
+
+function requireIn(owner: object, names: string[], path: string): void {
+  for (const name of names) {
+    const value: unknown = (owner as Record<string, unknown>)[name] ?? false
+    if (typeof value !== 'boolean')
+      throw new Error(`createService: ${path}${name} is not a boolean. Expected true or false.`)
+  }
 }
 
 const BOOLEAN_SETTINGS = [

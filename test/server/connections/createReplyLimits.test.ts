@@ -74,6 +74,40 @@ describe('createReplyLimits (R50, D-748, D-750)', () => {
     expect((await text(reads.client)).length).toBeGreaterThan(TEXT.length / 4)
   })
 
+  it('sees the progress of a stream, which is written in parts of its own', async () => {
+    const clock = { now: 0 }
+    const limits = createReplyLimits({ now: () => clock.now, stalledMs: 10, maxStalledBytes: 1024 })
+    const part = Buffer.alloc(1024 * 1024)
+    const request = await serveWith(limits, outgoing => {
+      const write = () => {
+        while (outgoing.write(part));
+        outgoing.once('drain', write)
+      }
+      write()
+    })
+    const reads = await request()
+    clock.now = 1
+    const stalls = await request()
+    clock.now = 2
+    for (let bytes = 0; bytes < LARGE.length; ) bytes += (await once(reads.client.resume(), 'data'))[0].length
+    reads.client.pause()
+    clock.now = 20
+    limits.makeRoom()
+    expect([reads, stalls].map(({ connection }) => connection.destroyed)).toEqual([false, true])
+  })
+
+  it('keeps a connection whose reply is computed, so that nothing of it waits', async () => {
+    const limits = createReplyLimits({ stalledMs: 0, maxStalledBytes: 1024 })
+    const bodies = [undefined, TEXT, TEXT]
+    const request = await serveWith(limits, outgoing => {
+      const body = bodies.shift()
+      if (body !== undefined) outgoing.end(body)
+    })
+    const replies = [await request(), await request(), await request()]
+    limits.makeRoom()
+    expect(replies.map(({ connection }) => connection.destroyed)).toEqual([false, true, false])
+  })
+
   it('keeps the connections with progress in the last second until twice as much waits', async () => {
     const { clock, request, makeRoom } = await serveText({
       maxStalledBytes: 1024,
@@ -90,11 +124,24 @@ describe('createReplyLimits (R50, D-748, D-750)', () => {
     expect((await text(replies[2]!.client)).endsWith(`\r\n\r\n${TEXT}`)).toBe(true)
   })
 
-  it('counts what waits of a text, and bytes that replies share only as far as the socket has them', async () => {
-    const limits = createReplyLimits({ stalledMs: 0, maxStalledBytes: 1024 * 1024 })
-    const request = await serveWith(limits, outgoing => outgoing.end(LARGE))
+  it.each([
+    ['once when replies share them', () => LARGE, [false, false, false]],
+    ['of each reply when they do not', () => Buffer.from(LARGE), [true, true, false]],
+    ['of each reply when they are texts', () => TEXT, [true, true, false]],
+  ])('counts the bytes that wait %s', async (_, body, isClosed) => {
+    const limits = createReplyLimits({ stalledMs: 0, maxStalledBytes: 1.5 * LARGE.length })
+    const request = await serveWith(limits, outgoing => outgoing.end(body()))
     const replies = [await request(), await request(), await request()]
     limits.makeRoom()
-    expect(replies.map(({ connection }) => connection.destroyed)).toEqual([false, false, false])
+    expect(replies.map(({ connection }) => connection.destroyed)).toEqual(isClosed)
+  })
+
+  it('closes the connections of a shared reply until the last of them frees its memory', async () => {
+    const limits = createReplyLimits({ stalledMs: 0, maxStalledBytes: 1.5 * LARGE.length })
+    const bodies = [LARGE, LARGE, Buffer.from(LARGE)]
+    const request = await serveWith(limits, outgoing => outgoing.end(bodies.shift()))
+    const replies = [await request(), await request(), await request()]
+    limits.makeRoom()
+    expect(replies.map(({ connection }) => connection.destroyed)).toEqual([true, true, false])
   })
 })

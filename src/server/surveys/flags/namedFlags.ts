@@ -10,16 +10,12 @@ import { findRelations } from '../findSurvey'
 import type { SurveyPatch } from '../schema'
 import { nonEmptyFilters } from './flagFilters'
 
-const flagReference = z
-  .object({
-    id: integer.optional(),
-    key: z.string().optional(),
-    filters: anyObject.optional(),
-    version: integer.nullish(),
-  })
-  .refine(({ id, key, filters }) => (id ?? key ?? filters) !== undefined, {
-    error: 'Expected the id, key or filters of a feature flag.',
-  })
+const flagReference = z.object({
+  id: integer.optional(),
+  key: z.string().optional(),
+  filters: anyObject.optional(),
+  version: z.unknown().optional(),
+})
 
 /** The read-only fields of a survey that name its flags. A client may send back what it has read. See D-758. */
 export const namedFlags = z.object({
@@ -74,6 +70,7 @@ export async function withNamedFlags(
   { patch, flags }: SurveyBody,
 ): Promise<SurveyPatch> {
   const internal = namedFlag(flags, 'internal_targeting')
+  requireName(internal)
   if (internal && !isInternalKey(internal.key)) throw readOnly(internal, 'targeting_flag_filters')
   return {
     ...patch,
@@ -89,6 +86,7 @@ async function linkedField(
 ): Promise<SurveyPatch> {
   const named = namedFlag(flags, 'linked')
   if (!named || isOtherId(patch.linked_flag_id, named)) return {}
+  requireName(named)
   const flag = await findNamedFlag(store, projectId, named)
   if (!flag) throw notFlag(named)
   return { linked_flag_id: flag.id }
@@ -102,6 +100,7 @@ async function targetingField(
   const named = namedFlag(flags, 'targeting')
   const isWritten = patch.remove_targeting_flag || nonEmptyFilters(patch.targeting_flag_filters)
   if (!named || isWritten || isOtherId(patch.targeting_flag_id, named)) return {}
+  requireName(named)
   const flag = await findNamedFlag(store, projectId, named)
   const filters = nonEmptyFilters(named.filters)
   // The survey is of another project, or its filters were changed after it had been read.
@@ -138,39 +137,71 @@ export async function requireSameFlags(
 ): Promise<void> {
   const { linked, targeting, internal } = await findRelations(store, before)
   const namedLinked = namedFlag(flags, 'linked')
-  if (patch.linked_flag_id === undefined && !isSameFlag(namedLinked, linked, before.linked_flag_key))
-    throw readOnly(namedLinked, 'linked_flag_id')
+  if (patch.linked_flag_id === undefined) {
+    requireName(namedLinked)
+    if (!isSameFlag(namedLinked, linked, before.linked_flag_key))
+      throw readOnly(namedLinked, 'linked_flag_id')
+  }
 
   const namedTargeting = namedFlag(flags, 'targeting')
   const { targeting_flag_id, targeting_flag_filters, remove_targeting_flag } = patch
   const isWritten =
     targeting_flag_id !== undefined || remove_targeting_flag || nonEmptyFilters(targeting_flag_filters)
-  if (!isWritten && !isSameFlag(namedTargeting, targeting, before.targeting_flag_key))
-    throw readOnly(namedTargeting, 'targeting_flag_filters')
+  if (!isWritten) requireName(namedTargeting)
+  const isAsRead =
+    isWritten ||
+    isSameFlag(namedTargeting, targeting, before.targeting_flag_key) ||
+    (await namesFormerFilters(store, before, { named: namedTargeting, flag: targeting }))
+  if (!isAsRead) throw readOnly(namedTargeting, 'targeting_flag_filters')
 
+  const readInternal = namedFlag(flags, 'internal_targeting')
+  requireName(readInternal)
   // The service computes these filters, so that those which a client has read may be older.
-  const { filters, ...namedInternal } = namedFlag(flags, 'internal_targeting') ?? { attr: '' }
+  const { filters, ...namedInternal } = readInternal ?? { attr: '' }
   const isSame = isSameFlag(namedInternal, internal, before.internal_targeting_flag_key)
   if (!isSame && !isInternalKey(namedInternal.key)) throw readOnly(namedInternal, 'targeting_flag_filters')
 }
 
-/**
- * Whether a request says nothing else about a flag than the survey. A survey of a seed may have a key alone. Filters that come
- * with another version are those that the client has read, before somebody else changed the flag.
- */
+/** Whether a request says nothing else about a flag than the survey. A survey of a seed may have a key alone. */
 function isSameFlag(
   named: NamedFlag | undefined,
   flag: FlagRow | undefined,
   seededKey: string | null,
 ): boolean {
   if (!named) return true
-  const { id, key, filters, version } = named
+  const { id, key, filters } = named
   if (id !== undefined && id !== flag?.id) return false
   if (key !== undefined && key !== (flag?.key ?? seededKey)) return false
-  if (filters === undefined) return true
-  if (flag === undefined) return false
-  const isOlder = typeof version === 'number' && version !== flag.version
-  return isOlder || isSameJson(filters, flag.filters)
+  return filters === undefined || (flag !== undefined && isSameJson(filters, flag.filters))
+}
+
+/**
+ * Whether a request names the targeting flag of a survey with filters that the survey gave it before: the client has read them,
+ * and somebody else has changed the flag since. Any others are an edit, which must not be lost behind a 200. See D-749.
+ */
+async function namesFormerFilters(
+  store: StoreReader,
+  { project_id, id, targeting_flag_filters, targeting_flag_key }: SurveyRow,
+  { named, flag }: { named: NamedFlag | undefined; flag: FlagRow | undefined },
+): Promise<boolean> {
+  if (!named || !flag) return false
+  const { filters, version, ...names } = named
+  const isOlder = typeof version === 'number' && version >= 1 && version < (flag.version ?? 0)
+  if (!isOlder || !isSameFlag(names, flag, targeting_flag_key)) return false
+  // The flag has others when it was changed by itself.
+  if (isSameJson(filters, targeting_flag_filters)) return true
+  const where = { project_id, item_id: id }
+  for await (const page of store.pages('activity', { where, order: 'newest' }))
+    for (const { changes } of page)
+      for (const { field, before } of changes ?? [])
+        if (field === 'targeting_flag_filters' && isSameJson(filters, before)) return true
+  return false
+}
+
+/** @throws HttpError 400 for a reference to no flag at all: it would be ignored, or be for everyone. See D-749. */
+function requireName(named: NamedFlag | undefined): void {
+  if (named && (named.id ?? named.key ?? named.filters) === undefined)
+    throw invalidInput('Expected the id, key or filters of a feature flag.', named.attr)
 }
 
 /** Whether a key is that of a flag which the service creates for each survey. */

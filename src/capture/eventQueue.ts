@@ -83,8 +83,10 @@ export function createEventQueue({ store, prefix, tab, now }: EventQueueDeps) {
   let checkedAt = now()
   const handovers = createHandovers({ store, prefix, tab })
   const takeovers = createTakeovers(store, `${prefix}taken`, tab)
+  const listed = () => [...events.values()]
+  const stored = () => listed().filter(({ key }) => key)
   const tabKey = (name: string) => `${prefix}${tab()}_${name}`
-  const isMissing = (key: string) => key !== '' && store.read(key) === null
+  const isMissing = (key?: string) => !!key && store.read(key) === null
   const sizeOf = ({ key, text }: QueuedEvent) => key.length + text.length
   const ownerOf = (key: string) => key.slice(prefix.length).split('_')[0]!
   /** Whether another tab has delivered, or will deliver, an event that was stored. */
@@ -96,17 +98,18 @@ export function createEventQueue({ store, prefix, tab, now }: EventQueueDeps) {
    * storage. See D-697, D-698.
    */
   function reconcile(minMs = CHECK_MS): void {
-    const [oldest] = events.values()
-    if (!(oldest && isMissing(oldest.key)) && Math.abs(now() - checkedAt) < minMs) return
+    const all = stored()
+    if (!isMissing(all[0]?.key) && Math.abs(now() - checkedAt) < minMs) return
     checkedAt = now()
     const isShareMissing = memoizeLast(isMissing)
     const owners = new Set<string>()
-    for (const event of events.values()) {
+    for (const event of all) {
       const { key, share } = event
-      if (isElsewhere(event)) remove(event)
-      else if (key) {
+      const isGone = isMissing(key)
+      if (isGone && takeovers.isElsewhere(ownerOf(key))) remove(event)
+      else {
         owners.add(ownerOf(key))
-        if (isMissing(key) || isShareMissing(share.key)) storeAgain(event)
+        if (isGone || isShareMissing(share.key)) storeAgain(event)
       }
     }
     owners.forEach(takeovers.claim)
@@ -142,7 +145,7 @@ export function createEventQueue({ store, prefix, tab, now }: EventQueueDeps) {
     // Somebody has emptied the storage, or another tab has removed it with the last of the events that it has adopted. What is stored
     // next may be adopted, and then all events that are missing would count as delivered by the other tab. See D-782.
     if (!current || isMissing(current.key)) {
-      reconcile(0)
+      reconcile(current && 0)
       setCurrent()
     }
     if (current && !needsNewShare(current, event, common)) return current
@@ -188,12 +191,12 @@ export function createEventQueue({ store, prefix, tab, now }: EventQueueDeps) {
 
   /** Takes over one stored event; one that cannot be read is removed. */
   function adoptEvent(key: string, shares: ReadonlyMap<string, Share>, lastHandover?: Handover): void {
-    const stored = store.read(key) ?? ''
+    const json = store.read(key) ?? ''
     try {
       // A whole event has no shared properties.
-      const end = stored[0] === '{' ? 0 : stored.indexOf(' ')
-      const share = shares.get(stored.slice(0, end))!
-      const text = end ? stored.slice(end + 1) : compactEvent(share, JSON.parse(stored) as CapturedEvent)
+      const end = json[0] === '{' ? 0 : json.indexOf(' ')
+      const share = shares.get(json.slice(0, end))!
+      const text = end ? json.slice(end + 1) : compactEvent(share, JSON.parse(json) as CapturedEvent)
       const expanded = expandEvent(share, text)
       const { uuid } = expanded
       if (events.has(uuid) || !isIntact(expanded)) return store.remove(key)
@@ -208,7 +211,6 @@ export function createEventQueue({ store, prefix, tab, now }: EventQueueDeps) {
     uses: 0,
   })
 
-  const listed = () => [...events.values()]
   function oldestQueued(): QueuedEvent | undefined {
     for (const event of events.values()) if (event.state === 'queued') return event
   }
@@ -250,9 +252,9 @@ export function createEventQueue({ store, prefix, tab, now }: EventQueueDeps) {
     },
     /** Moves the newest stored events to memory, a part of them, so that thousands need few calls. Returns false when none is stored. */
     evictNewest(): boolean {
-      const stored = listed().filter(event => event.key)
-      stored.slice(-1 - stored.length / 16).forEach(moveToMemory)
-      return stored.length > 0
+      const all = stored()
+      all.slice(-1 - all.length / 16).forEach(moveToMemory)
+      return all.length > 0
     },
     /** Removes everything, the outboxes of other tabs included. */
     clear(): void {
@@ -265,8 +267,8 @@ export function createEventQueue({ store, prefix, tab, now }: EventQueueDeps) {
     /** The page is left: stores which events the browser has accepted, and removes what no event needs. */
     saveHandover(isHealthy: boolean): void {
       // What was adopted has a note already.
-      const accepted = listed()
-        .filter(event => event.key && (event.state === 'sending' ? event.isKeptAlive : isInBeacon(event)))
+      const accepted = stored()
+        .filter(event => (event.state === 'sending' ? event.isKeptAlive : isInBeacon(event)))
         .map(({ key }) => key)
       if (isHealthy && accepted[0]) handovers.save(accepted, now())
       else handovers.remove()
@@ -286,10 +288,12 @@ export function createEventQueue({ store, prefix, tab, now }: EventQueueDeps) {
       for (const event of listed()) {
         const { lastHandover } = event
         if (!lastHandover) continue
+        const isWithdrawn = isNoteMissing(lastHandover.key)
+        if (!isWithdrawn && !(lastHandover.at <= answeredAt)) continue
         // Another tab has decided.
         if (isElsewhere(event)) remove(event)
-        else if (isNoteMissing(lastHandover.key)) requeue(event)
-        else if (lastHandover.at <= answeredAt) {
+        else if (isWithdrawn) requeue(event)
+        else {
           settledNotes.add(lastHandover.key)
           removeDelivered(event)
         }

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { createEventQueue } from '../../src/capture/eventQueue'
 import type { Store } from '../../src/persistence/store'
 import { cpuTime } from '../support/cpuTime'
@@ -60,6 +60,16 @@ describe('createEventQueue', () => {
       return characters
     }
     expect(charactersRead(100 * FACTOR) / charactersRead(100)).toBeLessThan(MAX_GROWTH)
+  })
+
+  it('reads the note alone while nothing decides on what was handed over, as for each event of a page that is left (D-780)', () => {
+    const store = leftBehind(100)
+    const read = vi.fn(store.read)
+    const queue = queueOf({ ...store, read })
+    queue.adopt(queue.otherOutboxes())
+    read.mockClear()
+    queue.settleHandedOver(NOW - 1)
+    expect(read.mock.calls).toEqual([[`${PREFIX}dead_handover`]])
   })
 
   it('moves the newest events out of storage, one of a few and thousands in few calls', () => {

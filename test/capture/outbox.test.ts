@@ -1553,6 +1553,50 @@ describe('outbox: storage', () => {
     expect(sent).toEqual(['gzip-js'])
   })
 
+  it('holds all events that it had room for after a hidden page has emptied it, also when the oldest is in memory alone (D-782)', async () => {
+    const { client, page, browser, tab, service } = start({ fetch: () => new Promise(() => {}) })
+    page.goOffline()
+    browser.local.setCapacity([...browser.local.entries].flat().join('').length + 5_000)
+    client.capture('in memory', { text: 'x'.repeat(5_000) })
+    client.capture('before')
+    page.setVisible(false)
+    browser.local.entries.clear()
+    client.capture('after')
+    tab.kill()
+    const next = start({}, { browser, service, page: { seed: 2 } })
+    next.page.runIdle()
+    await next.settle(2_000)
+    expect(await next.names()).toEqual(['before', 'after'])
+  })
+
+  it('is read as little for an event of a page that was hidden or left as for any other, however many wait (D-782)', () => {
+    const { capture, page, browser } = start()
+    const read = vi.spyOn(browser.local.entries, 'get')
+    const readsOfOne = () => {
+      read.mockClear()
+      capture(1)
+      return read.mock.calls.length
+    }
+    page.goOffline()
+    capture(200)
+    const usual = readsOfOne()
+    page.setVisible(false)
+    page.setVisible(true)
+    expect(readsOfOne()).toBeLessThan(usual + 10)
+    page.pagehide()
+    for (let i = 0; i < 3; i++) expect(readsOfOne()).toBeLessThan(usual + 10)
+  })
+
+  it('is read once per event when a page comes back from the back/forward cache (D-697)', () => {
+    const { capture, page, browser } = start()
+    page.goOffline()
+    capture(200)
+    page.pagehide()
+    const read = vi.spyOn(browser.local.entries, 'get')
+    page.restore()
+    expect(read.mock.calls.length).toBeLessThan(220)
+  })
+
   it('is written once per event, however many wait', () => {
     const { client, page, browser } = start()
     page.goOffline()

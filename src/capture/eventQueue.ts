@@ -102,17 +102,18 @@ export function createEventQueue({ store, prefix, tab, now }: EventQueueDeps) {
     if (!isMissing(all[0]?.key) && Math.abs(now() - checkedAt) < minMs) return
     checkedAt = now()
     const isShareMissing = memoizeLast(isMissing)
-    const owners = new Set<string>()
     for (const event of all) {
       const { key, share } = event
       const isGone = isMissing(key)
       if (isGone && takeovers.isElsewhere(ownerOf(key))) remove(event)
-      else {
-        owners.add(ownerOf(key))
-        if (isGone || isShareMissing(share.key)) storeAgain(event)
-      }
+      else if (isGone || isShareMissing(share.key)) storeAgain(event)
     }
-    owners.forEach(takeovers.claim)
+    claim(all)
+  }
+  /** This tab has the events, or has delivered them, whoever has taken them over since. */
+  function claim(events: readonly QueuedEvent[]): void {
+    const claimOnce = memoizeLast(takeovers.claim)
+    for (const { key } of events) if (key) claimOnce(ownerOf(key))
   }
   function storeAgain(event: QueuedEvent): void {
     moveToMemory(event)
@@ -130,10 +131,10 @@ export function createEventQueue({ store, prefix, tab, now }: EventQueueDeps) {
     release(event.share)
     if (event.key) moveToMemory(event)
   }
-  /** Removes an event that has arrived. Another tab may have adopted it too, and must not take the storage for emptied. */
-  function removeDelivered(event: QueuedEvent): void {
-    takeovers.claim(ownerOf(event.key))
-    remove(event)
+  /** Removes events that have arrived. Another tab may have adopted them too, and must not take the storage for emptied. */
+  function removeDelivered(delivered: readonly QueuedEvent[]): void {
+    claim(delivered)
+    delivered.forEach(remove)
   }
   function moveToMemory(event: QueuedEvent): void {
     storedCharacters -= sizeOf(event)
@@ -282,7 +283,7 @@ export function createEventQueue({ store, prefix, tab, now }: EventQueueDeps) {
     discardHandovers: handovers.discardAll,
     /** Decides on what was handed over: it has arrived, or it is sent again. `answeredAt`: start of a request, epoch ms. */
     settleHandedOver(answeredAt: number): void {
-      const settledNotes = new Set<string>()
+      const delivered: QueuedEvent[] = []
       // Read once per note: it names as many events as it counts for.
       const isNoteMissing = memoizeLast(isMissing)
       for (const event of listed()) {
@@ -293,19 +294,17 @@ export function createEventQueue({ store, prefix, tab, now }: EventQueueDeps) {
         // Another tab has decided.
         if (isElsewhere(event)) remove(event)
         else if (isWithdrawn) requeue(event)
-        else {
-          settledNotes.add(lastHandover.key)
-          removeDelivered(event)
-        }
+        else delivered.push(event)
       }
-      settledNotes.forEach(store.remove)
+      removeDelivered(delivered)
+      new Set(delivered.map(({ lastHandover }) => lastHandover!.key)).forEach(store.remove)
     },
     /** The page has come back: its own answers count again, and the events of a beacon, which has none, are queued again. */
     resume(): void {
       const isAwaited = listed().some(event => event.state === 'sending' && event.lastHandover)
       if (isAwaited) handovers.awaitAnswers()
       else handovers.remove()
-      for (const event of events.values()) if (isInBeacon(event)) requeue(event)
+      listed().filter(isInBeacon).forEach(requeue)
     },
     /**
      * After the back/forward cache, under a new tab name: the answers to what was handed over may never come, requests without
@@ -331,8 +330,7 @@ export function createEventQueue({ store, prefix, tab, now }: EventQueueDeps) {
 
     /** Returns the keys of this tab in a store, and those of what it has adopted. A tab that is still alive may go on under its name. */
     tabKeys({ keys }: Store): string[] {
-      const held = new Set<string>()
-      for (const { key, share } of events.values()) held.add(key).add(share.key)
+      const held = new Set(listed().flatMap(({ key, share }) => [key, share.key]))
       // A note stays where other tabs can withdraw it.
       return keys(prefix).filter(key => held.has(key) || (ownerOf(key) === tab() && !isHandoverNote(key)))
     },

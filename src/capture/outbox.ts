@@ -162,12 +162,12 @@ export function createOutbox(deps: OutboxDeps) {
         return true
       case 'drop':
         sendState = afterRefused(sendState)
-        events.forEach(queue.removeDelivered)
+        queue.removeDelivered(events)
         emitError('refused', { status, events: count, detail: json })
         return true
       case 'done': {
         sendState = afterAccepted(sendState, count)
-        events.forEach(queue.removeDelivered)
+        queue.removeDelivered(events)
         if (!json?.quota_limited?.includes?.('events')) return true
         sendState = afterOverQuota(sendState, now)
         emitError('quota_limited', json.quota_limited)

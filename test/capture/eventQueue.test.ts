@@ -72,6 +72,17 @@ describe('createEventQueue', () => {
     expect(read.mock.calls).toEqual([[`${PREFIX}dead_handover`]])
   })
 
+  it('reads once what other tabs have taken over when handed-over events have arrived (D-784)', () => {
+    const store = leftBehind(100)
+    const read = vi.fn(store.read)
+    const queue = queueOf({ ...store, read })
+    queue.adopt(queue.otherOutboxes())
+    read.mockClear()
+    queue.settleHandedOver(NOW)
+    expect(queue.size()).toBe(0)
+    expect(read.mock.calls.filter(([key]) => key === `${PREFIX}taken`)).toHaveLength(1)
+  })
+
   it('moves the newest events out of storage, one of a few and thousands in few calls', () => {
     const stored = (store: Store) => store.keys(PREFIX).filter(key => /_e/.test(key))
     const queueWith = (count: number) => {

@@ -1597,6 +1597,22 @@ describe('outbox: storage', () => {
     expect(read.mock.calls.length).toBeLessThan(220)
   })
 
+  it.each([
+    ['once per batch', false, 1],
+    ['not at all for events in memory', true, 0],
+  ])('is asked %s what other tabs have taken over (D-784)', async (_, isFull, expected) => {
+    const { capture, page, browser, settle, events } = start()
+    page.goOffline()
+    browser.local.setFull(isFull)
+    capture(50)
+    await settle()
+    const read = vi.spyOn(browser.local.entries, 'get')
+    page.goOnline()
+    await settle(1_000)
+    expect(await events()).toHaveLength(50)
+    expect(read.mock.calls.filter(([key]) => key.endsWith('taken'))).toHaveLength(expected)
+  })
+
   it('is written once per event, however many wait', () => {
     const { client, page, browser } = start()
     page.goOffline()

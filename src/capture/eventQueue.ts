@@ -89,8 +89,6 @@ export function createEventQueue({ store, prefix, tab, now }: EventQueueDeps) {
   const isMissing = (key?: string) => !!key && store.read(key) === null
   const sizeOf = ({ key, text }: QueuedEvent) => key.length + text.length
   const ownerOf = (key: string) => key.slice(prefix.length).split('_')[0]!
-  /** Whether another tab has delivered, or will deliver, an event that was stored. */
-  const isElsewhere = ({ key }: QueuedEvent) => isMissing(key) && takeovers.isElsewhere(ownerOf(key))
 
   /**
    * Compares memory with storage. Removes what another tab has delivered, which may have taken this one for dead, in a sleep or when
@@ -103,10 +101,9 @@ export function createEventQueue({ store, prefix, tab, now }: EventQueueDeps) {
     checkedAt = now()
     const isShareMissing = memoizeLast(isMissing)
     for (const event of all) {
-      const { key, share } = event
-      const isGone = isMissing(key)
-      if (isGone && takeovers.isElsewhere(ownerOf(key))) remove(event)
-      else if (isGone || isShareMissing(share.key)) storeAgain(event)
+      const isGone = isMissing(event.key)
+      if (isGone && takeovers.isElsewhere(ownerOf(event.key))) remove(event)
+      else if (isGone || isShareMissing(event.share.key)) storeAgain(event)
     }
     claim(all)
   }
@@ -121,14 +118,13 @@ export function createEventQueue({ store, prefix, tab, now }: EventQueueDeps) {
     writeCompact(event)
   }
 
-  function release(share: Share): void {
-    share.uses--
-    if (share.uses > 0 || share === current || !share.key) return
-    store.remove(share.key)
+  function removeUnused(share?: Share): void {
+    if (share?.uses === 0 && share !== current && share.key) store.remove(share.key)
   }
   function remove(event: QueuedEvent): void {
     if (!events.delete(event.uuid)) return
-    release(event.share)
+    event.share.uses--
+    removeUnused(event.share)
     if (event.key) moveToMemory(event)
   }
   /** Removes events that have arrived. Another tab may have adopted them too, and must not take the storage for emptied. */
@@ -162,8 +158,9 @@ export function createEventQueue({ store, prefix, tab, now }: EventQueueDeps) {
     shareCount++
   }
   function setCurrent(share?: Share): void {
-    if (current?.uses === 0 && current.key) store.remove(current.key)
+    const former = current
     current = share
+    removeUnused(former)
   }
   const writeCompact = (event: QueuedEvent) => write(event, `${shareNumber(event.share)} ${event.text}`)
   /** Stores an event of this page. Without room, it is in memory alone. */
@@ -251,11 +248,11 @@ export function createEventQueue({ store, prefix, tab, now }: EventQueueDeps) {
       if (oldest) remove(oldest)
       return !!oldest
     },
-    /** Moves the newest stored events to memory, a part of them, so that thousands need few calls. Returns false when none is stored. */
-    evictNewest(): boolean {
-      const all = stored()
-      all.slice(-1 - all.length / 16).forEach(moveToMemory)
-      return all.length > 0
+    /** Moves the newest stored events to memory. Returns false when none is stored. */
+    evictNewest(count: number): boolean {
+      const newest = stored().slice(-count)
+      newest.forEach(moveToMemory)
+      return newest.length > 0
     },
     /** Removes everything, the outboxes of other tabs included. */
     clear(): void {
@@ -292,7 +289,7 @@ export function createEventQueue({ store, prefix, tab, now }: EventQueueDeps) {
         const isWithdrawn = isNoteMissing(lastHandover.key)
         if (!isWithdrawn && !(lastHandover.at <= answeredAt)) continue
         // Another tab has decided.
-        if (isElsewhere(event)) remove(event)
+        if (isMissing(event.key) && takeovers.isElsewhere(ownerOf(event.key))) remove(event)
         else if (isWithdrawn) requeue(event)
         else delivered.push(event)
       }
@@ -359,7 +356,7 @@ export function createEventQueue({ store, prefix, tab, now }: EventQueueDeps) {
           if (!isShare(key) && !isHandoverNote(key)) adoptEvent(key, shares, handedOver.get(key))
         }
         if (events.size > size) takeovers.add(owner)
-        for (const share of shares.values()) if (share.uses === 0 && share.key) store.remove(share.key)
+        shares.forEach(removeUnused)
       }
       for (const [uuid, event] of newer) events.set(uuid, event)
     },

@@ -267,9 +267,9 @@ export function createOutbox(deps: OutboxDeps) {
     /** Returns the keys of this tab in a store, and of those that it has adopted. */
     tabKeys: queue.tabKeys,
     /** Moves the newest events out of storage, which has no room for what matters more. Returns false when none is stored. */
-    evictNewest(): boolean {
+    evictNewest(count: number): boolean {
       void encoder.preload()
-      return queue.evictNewest()
+      return queue.evictNewest(count)
     },
     /**
      * Stores an event and sends it soon.

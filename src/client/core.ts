@@ -49,7 +49,7 @@ export function createCore(coreDeps: CoreDeps) {
 
   const storage = createStoragePolicy({
     ...coreDeps,
-    evictEvent: () => outbox.evictNewest(),
+    evictEvents: count => outbox.evictNewest(count),
     ownOutboxKeys: from => outbox.tabKeys(from),
     onConsentChange: () => changes.onExternalConsent(),
   })

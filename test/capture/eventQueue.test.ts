@@ -82,23 +82,4 @@ describe('createEventQueue', () => {
     expect(queue.size()).toBe(0)
     expect(read.mock.calls.filter(([key]) => key === `${PREFIX}taken`)).toHaveLength(1)
   })
-
-  it('moves the newest events out of storage, one of a few and thousands in few calls', () => {
-    const stored = (store: Store) => store.keys(PREFIX).filter(key => /_e/.test(key))
-    const queueWith = (count: number) => {
-      const store = leftBehind(count)
-      const queue = queueOf(store)
-      queue.adopt(queue.otherOutboxes())
-      return { store, queue }
-    }
-    const few = queueWith(3)
-    expect(few.queue.evictNewest()).toBe(true)
-    expect(stored(few.store)).toEqual([`${PREFIX}dead_e0`, `${PREFIX}dead_e1`])
-    const many = queueWith(2_000)
-    let calls = 1
-    while (many.queue.evictNewest()) calls++
-    expect(stored(many.store)).toEqual([])
-    expect(many.queue.size()).toBe(2_000)
-    expect(calls).toBeLessThan(200)
-  })
 })

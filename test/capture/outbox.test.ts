@@ -1597,6 +1597,34 @@ describe('outbox: storage', () => {
     expect(read.mock.calls.length).toBeLessThan(220)
   })
 
+  it('moves the newest few events to memory for a small value that it has no room for (D-036, D-820)', async () => {
+    const { capture, client, page, browser, stored, settle } = start()
+    page.goOffline()
+    capture(500)
+    const before = stored()
+    browser.local.setCapacity([...browser.local.entries].flat().join('').length)
+    client.register({ plan: 'x'.repeat(500) })
+    await settle(1_000)
+    expect([...browser.local.entries.values()].join('')).toContain('x'.repeat(500))
+    expect(stored().length).toBeGreaterThanOrEqual(500 - 7)
+    expect(stored()).toEqual(before.slice(0, stored().length))
+  })
+
+  it('moves all events to memory in few rounds for a value that has no room at all (D-820)', async () => {
+    const { capture, client, page, tab, browser, stored, settle, events } = start()
+    page.goOffline()
+    capture(2_000)
+    browser.local.setFull(true)
+    const write = vi.spyOn(tab.stores.local()!, 'write')
+    client.register({ plan: 'x' })
+    await settle(1_000)
+    expect(stored()).toEqual([])
+    expect(write.mock.calls.length).toBeLessThan(30)
+    page.goOnline()
+    await settle(1_000)
+    expect(await events()).toHaveLength(2_000)
+  })
+
   it.each([
     ['once per batch', false, 1],
     ['not at all for events in memory', true, 0],

@@ -771,6 +771,29 @@ describe('outbox: unload', () => {
     expect(await names()).toEqual(['back', 'leaving'])
   })
 
+  it('sends nothing again when the page comes back, no answer comes in time, and a later request succeeds (D-783)', async () => {
+    const { client, page, service, settle, names, stored } = start()
+    // Firefox sends it on, and drops the promise.
+    const unanswered: typeof fetch = (url, init) => {
+      void service.fetch(url as string, init)
+      return new Promise(() => {})
+    }
+    client.set_config({ fetch: unanswered })
+    client.capture('handed over')
+    await settle(1)
+    page.pagehide()
+    client.set_config({ fetch: service.fetch as typeof fetch })
+    page.restore()
+    await settle(61_000)
+    expect(stored()).toHaveLength(1)
+    client.capture('later')
+    await settle(2_000)
+    expect(stored()).toEqual([])
+    await settle(120_000)
+    expect(await names()).toEqual(['handed over', 'later'])
+    expect(service.state.requests()).toHaveLength(2)
+  })
+
   it('loses nothing when the page comes back and only requests of other kinds succeed', async () => {
     const { client, page, service, settle, names } = start({ advanced_disable_flags: false })
     const send = service.fetch as typeof fetch

@@ -100,17 +100,22 @@ export function createEventQueue({ store, prefix, tab, now }: EventQueueDeps) {
     if (!isMissing(all[0]?.key) && Math.abs(now() - checkedAt) < minMs) return
     checkedAt = now()
     const isShareMissing = memoizeLast(isMissing)
+    const kept: string[] = []
     for (const event of all) {
-      const isGone = isMissing(event.key)
-      if (isGone && takeovers.isElsewhere(ownerOf(event.key))) remove(event)
-      else if (isGone || isShareMissing(event.share.key)) storeAgain(event)
+      const { key } = event
+      const isGone = isMissing(key)
+      if (isGone && takeovers.isElsewhere(ownerOf(key))) remove(event)
+      else {
+        kept.push(key)
+        if (isGone || isShareMissing(event.share.key)) storeAgain(event)
+      }
     }
-    claim(all)
+    claim(kept)
   }
-  /** This tab has the events, or has delivered them, whoever has taken them over since. */
-  function claim(events: readonly QueuedEvent[]): void {
+  /** This tab has the events of the keys, or has delivered them, whoever has taken them over since. */
+  function claim(keys: readonly string[]): void {
     const claimOnce = memoizeLast(takeovers.claim)
-    for (const { key } of events) if (key) claimOnce(ownerOf(key))
+    for (const key of keys) if (key) claimOnce(ownerOf(key))
   }
   function storeAgain(event: QueuedEvent): void {
     moveToMemory(event)
@@ -129,7 +134,7 @@ export function createEventQueue({ store, prefix, tab, now }: EventQueueDeps) {
   }
   /** Removes events that have arrived. Another tab may have adopted them too, and must not take the storage for emptied. */
   function removeDelivered(delivered: readonly QueuedEvent[]): void {
-    claim(delivered)
+    claim(delivered.map(({ key }) => key))
     delivered.forEach(remove)
   }
   function moveToMemory(event: QueuedEvent): void {

@@ -102,20 +102,19 @@ export function createEventQueue({ store, prefix, tab, now }: EventQueueDeps) {
     const isShareMissing = memoizeLast(isMissing)
     const kept: string[] = []
     for (const event of all) {
-      const { key } = event
+      const { key, share } = event
       const isGone = isMissing(key)
       if (isGone && takeovers.isElsewhere(ownerOf(key))) remove(event)
       else {
         kept.push(key)
-        if (isGone || isShareMissing(event.share.key)) storeAgain(event)
+        if (isGone || isShareMissing(share.key)) storeAgain(event)
       }
     }
     claim(kept)
   }
   /** This tab has the events of the keys, or has delivered them, whoever has taken them over since. */
   function claim(keys: readonly string[]): void {
-    const claimOnce = memoizeLast(takeovers.claim)
-    for (const key of keys) if (key) claimOnce(ownerOf(key))
+    new Set(keys.filter(key => key).map(ownerOf)).forEach(takeovers.claim)
   }
   function storeAgain(event: QueuedEvent): void {
     moveToMemory(event)

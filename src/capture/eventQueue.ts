@@ -302,8 +302,7 @@ export function createEventQueue({ store, prefix, tab, now }: EventQueueDeps) {
     },
     /** The page has come back: its own answers count again, and the events of a beacon, which has none, are queued again. */
     resume(): void {
-      const isAwaited = listed().some(event => event.state === 'sending' && event.lastHandover)
-      if (isAwaited) handovers.awaitAnswers()
+      if (listed().some(event => event.state === 'sending' && event.lastHandover)) handovers.awaitAnswers()
       else handovers.remove()
       listed().filter(isInBeacon).forEach(requeue)
     },

@@ -12,7 +12,7 @@ const NAMES = `
   requestFeatures identityKey cookieKeys activityKey fits former isNamed setIfUnclaimed sync flagsLoaded startEvents isTriggered
   waitMs isInProgress repeatable isSeen hasValidConditions delayMs encodeSync canRequest onRequest early retryAfterMs isLeaving
   timedOut post keepaliveBudget beacon apiUrl identity requestFlag distinctId record forget setBackend chunkLoader stores
-  evictEvent ownOutboxKeys primaryWindow onConsentChange outboxStore tabStore evictNewest tabKeys onExternalConsent
+  evictEvents ownOutboxKeys primaryWindow onConsentChange outboxStore tabStore evictNewest tabKeys onExternalConsent
   cachedSurveys hasSurveys loadRuntime loadWords encoder idleTimeoutMs windowId recordActivity environment sessionProperties
   initialProperties firstTouch isKeptAlive hasQueued isQueued expand removeDelivered requeue removeOldest saveHandover
   discardHandovers settleHandedOver resync otherOutboxes adopt maxBatchEvents buildUrl flushIntervalMs canSend onRestore maxY

@@ -83,12 +83,12 @@ export function createEventQueue({ store, prefix, tab, now }: EventQueueDeps) {
   let checkedAt = now()
   const handovers = createHandovers({ store, prefix, tab })
   const takeovers = createTakeovers(store, `${prefix}taken`, tab)
+  const listed = () => [...events.values()]
+  const stored = () => listed().filter(({ key }) => key)
   const tabKey = (name: string) => `${prefix}${tab()}_${name}`
-  const isMissing = (key: string) => key !== '' && store.read(key) === null
+  const isMissing = (key?: string) => !!key && store.read(key) === null
   const sizeOf = ({ key, text }: QueuedEvent) => key.length + text.length
   const ownerOf = (key: string) => key.slice(prefix.length).split('_')[0]!
-  /** Whether another tab has delivered, or will deliver, an event that was stored. */
-  const isElsewhere = ({ key }: QueuedEvent) => isMissing(key) && takeovers.isElsewhere(ownerOf(key))
 
   /**
    * Compares memory with storage. Removes what another tab has delivered, which may have taken this one for dead, in a sleep or when
@@ -96,20 +96,25 @@ export function createEventQueue({ store, prefix, tab, now }: EventQueueDeps) {
    * storage. See D-697, D-698.
    */
   function reconcile(minMs = CHECK_MS): void {
-    const [oldest] = events.values()
-    if (!(oldest && isMissing(oldest.key)) && Math.abs(now() - checkedAt) < minMs) return
+    const all = stored()
+    if (!isMissing(all[0]?.key) && Math.abs(now() - checkedAt) < minMs) return
     checkedAt = now()
     const isShareMissing = memoizeLast(isMissing)
-    const owners = new Set<string>()
-    for (const event of events.values()) {
+    const kept: string[] = []
+    for (const event of all) {
       const { key, share } = event
-      if (isElsewhere(event)) remove(event)
-      else if (key) {
-        owners.add(ownerOf(key))
-        if (isMissing(key) || isShareMissing(share.key)) storeAgain(event)
+      const isGone = isMissing(key)
+      if (isGone && takeovers.isElsewhere(ownerOf(key))) remove(event)
+      else {
+        kept.push(key)
+        if (isGone || isShareMissing(share.key)) storeAgain(event)
       }
     }
-    owners.forEach(takeovers.claim)
+    claim(kept)
+  }
+  /** This tab has the events of the keys, or has delivered them, whoever has taken them over since. */
+  function claim(keys: readonly string[]): void {
+    new Set(keys.filter(key => key).map(ownerOf)).forEach(takeovers.claim)
   }
   function storeAgain(event: QueuedEvent): void {
     moveToMemory(event)
@@ -127,10 +132,10 @@ export function createEventQueue({ store, prefix, tab, now }: EventQueueDeps) {
     if (share !== current) removeUnused(share)
     if (event.key) moveToMemory(event)
   }
-  /** Removes an event that has arrived. Another tab may have adopted it too, and must not take the storage for emptied. */
-  function removeDelivered(event: QueuedEvent): void {
-    takeovers.claim(ownerOf(event.key))
-    remove(event)
+  /** Removes events that have arrived. Another tab may have adopted them too, and must not take the storage for emptied. */
+  function removeDelivered(delivered: readonly QueuedEvent[]): void {
+    claim(delivered.map(({ key }) => key))
+    delivered.forEach(remove)
   }
   function moveToMemory(event: QueuedEvent): void {
     storedCharacters -= sizeOf(event)
@@ -142,7 +147,7 @@ export function createEventQueue({ store, prefix, tab, now }: EventQueueDeps) {
     // Somebody has emptied the storage, or another tab has removed it with the last of the events that it has adopted. What is stored
     // next may be adopted, and then all events that are missing would count as delivered by the other tab. See D-782.
     if (!current || isMissing(current.key)) {
-      reconcile(0)
+      reconcile(current && 0)
       setCurrent()
     }
     if (current && !needsNewShare(current, event, common)) return current
@@ -188,12 +193,12 @@ export function createEventQueue({ store, prefix, tab, now }: EventQueueDeps) {
 
   /** Takes over one stored event; one that cannot be read is removed. */
   function adoptEvent(key: string, shares: ReadonlyMap<string, Share>, lastHandover?: Handover): void {
-    const stored = store.read(key) ?? ''
+    const json = store.read(key) ?? ''
     try {
       // A whole event has no shared properties.
-      const end = stored[0] === '{' ? 0 : stored.indexOf(' ')
-      const share = shares.get(stored.slice(0, end))!
-      const text = end ? stored.slice(end + 1) : compactEvent(share, JSON.parse(stored) as CapturedEvent)
+      const end = json[0] === '{' ? 0 : json.indexOf(' ')
+      const share = shares.get(json.slice(0, end))!
+      const text = end ? json.slice(end + 1) : compactEvent(share, JSON.parse(json) as CapturedEvent)
       const expanded = expandEvent(share, text)
       const { uuid } = expanded
       if (events.has(uuid) || !isIntact(expanded)) return store.remove(key)
@@ -208,7 +213,6 @@ export function createEventQueue({ store, prefix, tab, now }: EventQueueDeps) {
     uses: 0,
   })
 
-  const listed = () => [...events.values()]
   function oldestQueued(): QueuedEvent | undefined {
     for (const event of events.values()) if (event.state === 'queued') return event
   }
@@ -248,11 +252,11 @@ export function createEventQueue({ store, prefix, tab, now }: EventQueueDeps) {
       if (oldest) remove(oldest)
       return !!oldest
     },
-    /** Moves the newest stored events to memory, a part of them, so that thousands need few calls. Returns false when none is stored. */
-    evictNewest(): boolean {
-      const stored = listed().filter(event => event.key)
-      stored.slice(-1 - stored.length / 16).forEach(moveToMemory)
-      return stored.length > 0
+    /** Moves the newest stored events to memory. Returns false when none is stored. */
+    evictNewest(count: number): boolean {
+      const newest = stored().slice(-count)
+      newest.forEach(moveToMemory)
+      return newest.length > 0
     },
     /** Removes everything, the outboxes of other tabs included. */
     clear(): void {
@@ -265,8 +269,8 @@ export function createEventQueue({ store, prefix, tab, now }: EventQueueDeps) {
     /** The page is left: stores which events the browser has accepted, and removes what no event needs. */
     saveHandover(isHealthy: boolean): void {
       // What was adopted has a note already.
-      const accepted = listed()
-        .filter(event => event.key && (event.state === 'sending' ? event.isKeptAlive : isInBeacon(event)))
+      const accepted = stored()
+        .filter(event => (event.state === 'sending' ? event.isKeptAlive : isInBeacon(event)))
         .map(({ key }) => key)
       if (isHealthy && accepted[0]) handovers.save(accepted, now())
       else handovers.remove()
@@ -280,28 +284,27 @@ export function createEventQueue({ store, prefix, tab, now }: EventQueueDeps) {
     discardHandovers: handovers.discardAll,
     /** Decides on what was handed over: it has arrived, or it is sent again. `answeredAt`: start of a request, epoch ms. */
     settleHandedOver(answeredAt: number): void {
-      const settledNotes = new Set<string>()
+      const delivered: QueuedEvent[] = []
       // Read once per note: it names as many events as it counts for.
       const isNoteMissing = memoizeLast(isMissing)
       for (const event of listed()) {
         const { lastHandover } = event
         if (!lastHandover) continue
+        const isWithdrawn = isNoteMissing(lastHandover.key)
+        if (!isWithdrawn && !(lastHandover.at <= answeredAt)) continue
         // Another tab has decided.
-        if (isElsewhere(event)) remove(event)
-        else if (isNoteMissing(lastHandover.key)) requeue(event)
-        else if (lastHandover.at <= answeredAt) {
-          settledNotes.add(lastHandover.key)
-          removeDelivered(event)
-        }
+        if (isMissing(event.key) && takeovers.isElsewhere(ownerOf(event.key))) remove(event)
+        else if (isWithdrawn) requeue(event)
+        else delivered.push(event)
       }
-      settledNotes.forEach(store.remove)
+      removeDelivered(delivered)
+      new Set(delivered.map(({ lastHandover }) => lastHandover!.key)).forEach(store.remove)
     },
     /** The page has come back: its own answers count again, and the events of a beacon, which has none, are queued again. */
     resume(): void {
-      const isAwaited = listed().some(event => event.state === 'sending' && event.lastHandover)
-      if (isAwaited) handovers.awaitAnswers()
+      if (listed().some(event => event.state === 'sending' && event.lastHandover)) handovers.awaitAnswers()
       else handovers.remove()
-      for (const event of events.values()) if (isInBeacon(event)) requeue(event)
+      listed().filter(isInBeacon).forEach(requeue)
     },
     /**
      * After the back/forward cache, under a new tab name: the answers to what was handed over may never come, requests without
@@ -328,8 +331,7 @@ export function createEventQueue({ store, prefix, tab, now }: EventQueueDeps) {
 
     /** Returns the keys of this tab in a store, and those of what it has adopted. A tab that is still alive may go on under its name. */
     tabKeys({ keys }: Store): string[] {
-      const held = new Set<string>()
-      for (const { key, share } of events.values()) held.add(key).add(share.key)
+      const held = new Set(listed().flatMap(({ key, share }) => [key, share.key]))
       // A note stays where other tabs can withdraw it.
       return keys(prefix).filter(key => held.has(key) || (ownerOf(key) === tab() && !isHandoverNote(key)))
     },

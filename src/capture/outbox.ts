@@ -163,12 +163,12 @@ export function createOutbox(deps: OutboxDeps) {
         return true
       case 'drop':
         sendState = afterRefused(sendState)
-        events.forEach(queue.removeDelivered)
+        queue.removeDelivered(events)
         emitError('refused', { status, events: count, detail: json })
         return true
       case 'done': {
         sendState = afterAccepted(sendState, count)
-        events.forEach(queue.removeDelivered)
+        queue.removeDelivered(events)
         if (!json?.quota_limited?.includes?.('events')) return true
         sendState = afterOverQuota(sendState, now)
         emitError('quota_limited', json.quota_limited)
@@ -269,9 +269,9 @@ export function createOutbox(deps: OutboxDeps) {
     /** Returns the keys of this tab in a store, and of those that it has adopted. */
     tabKeys: queue.tabKeys,
     /** Moves the newest events out of storage, which has no room for what matters more. Returns false when none is stored. */
-    evictNewest(): boolean {
+    evictNewest(count: number): boolean {
       void encoder.preload()
-      return queue.evictNewest()
+      return queue.evictNewest(count)
     },
     /**
      * Stores an event and sends it soon.

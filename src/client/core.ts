@@ -50,7 +50,7 @@ export function createCore(coreDeps: CoreDeps) {
 
   const storage = createStoragePolicy({
     ...coreDeps,
-    evictEvent: () => outbox.evictNewest(),
+    evictEvents: count => outbox.evictNewest(count),
     ownOutboxKeys: from => outbox.tabKeys(from),
     onConsentChange: () => changes.onExternalConsent(),
   })

@@ -15,7 +15,7 @@ export interface StoragePolicyDeps {
   stores: Stores
   config(): Config
   /** Moves waiting events out of storage. Returns false when none is stored. */
-  evictEvent(): boolean
+  evictEvents(count: number): boolean
   /** Returns the keys of the outbox of this tab in a store, and of those that it has adopted. */
   ownOutboxKeys(store: Store): string[]
   /** The consent is another one, as decided in another tab or on the page that was open meanwhile. */
@@ -30,7 +30,7 @@ export type StoragePolicy = ReturnType<typeof createStoragePolicy>
  * Values that may not be stored live in memory as long as the page does.
  */
 export function createStoragePolicy(deps: StoragePolicyDeps) {
-  const { page, token, stores, config, evictEvent, ownOutboxKeys } = deps
+  const { page, token, stores, config, evictEvents, ownOutboxKeys } = deps
   const keys = storedKeys(token, config().persistence_name ?? '')
   const { consent_persistence_name: consentName, opt_out_capturing_persistence_type: consentType } = config()
   const consentKey = consentName ? consentName + token : keys.consent
@@ -51,11 +51,11 @@ export function createStoragePolicy(deps: StoragePolicyDeps) {
   /** The consent that the stores follow. */
   let applied = consent.status()
 
-  /** Frees space for `key`: caches yield to everything, events yield to identity and consent. */
-  function evict(key: string): boolean {
+  /** Frees space for `key`: caches yield to everything, events yield to identity and consent. See D-820. */
+  function evict(key: string, count: number): boolean {
     if (caches.includes(key)) return false
     const cache = caches.find(store.read)
-    if (!cache) return !key.startsWith(keys.outbox) && evictEvent()
+    if (!cache) return !key.startsWith(keys.outbox) && evictEvents(count)
     store.remove(cache)
     // Some storage can be read and not changed: there is no room, ever.
     return !store.read(cache)

@@ -21,22 +21,25 @@ export interface SwitchableStore extends Store {
  * Creates a store whose backend follows consent and configuration. Without a backend, or when it is full, values stay in memory
  * and `write` returns false.
  *
- * @param evict Called when the backend rejects a value for a key. Removes something less important and returns true, or returns
- *   false if there is nothing to remove.
+ * @param evict Called when the backend rejects a value for a key, each time with twice the `count` of things to remove. Removes
+ *   something less important and returns true, or returns false if there is nothing to remove.
  */
-export function switchableStore(backend?: Store, evict?: (key: string) => boolean): SwitchableStore {
+export function switchableStore(
+  backend?: Store,
+  evict?: (key: string, count: number) => boolean,
+): SwitchableStore {
   /** Each value, and what the backend had when it could not store it. */
   const memory = new Map<string, [value: string, stored: string | null]>()
   /** Each subscribes a listener to the current backend. */
   const subscriptions = new Set<() => void>()
   const readStored = (key: string) => backend?.read(key) ?? null
   const write = (key: string, value: string, isUrgent?: boolean) => {
-    while (backend) {
+    for (let count = 1; backend; count *= 2) {
       if (backend.write(key, value) && (!isUrgent || backend.read(key) === value)) {
         memory.delete(key)
         return true
       }
-      if (!evict?.(key)) break
+      if (!evict?.(key, count)) break
     }
     if (isUrgent) backend?.remove(key)
     memory.set(key, [value, readStored(key)])

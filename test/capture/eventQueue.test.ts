@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { createEventQueue } from '../../src/capture/eventQueue'
 import type { Store } from '../../src/persistence/store'
 import { cpuTime } from '../support/cpuTime'
@@ -62,22 +62,24 @@ describe('createEventQueue', () => {
     expect(charactersRead(100 * FACTOR) / charactersRead(100)).toBeLessThan(MAX_GROWTH)
   })
 
-  it('moves the newest events out of storage, one of a few and thousands in few calls', () => {
-    const stored = (store: Store) => store.keys(PREFIX).filter(key => /_e/.test(key))
-    const queueWith = (count: number) => {
-      const store = leftBehind(count)
-      const queue = queueOf(store)
-      queue.adopt(queue.otherOutboxes())
-      return { store, queue }
-    }
-    const few = queueWith(3)
-    expect(few.queue.evictNewest()).toBe(true)
-    expect(stored(few.store)).toEqual([`${PREFIX}dead_e0`, `${PREFIX}dead_e1`])
-    const many = queueWith(2_000)
-    let calls = 1
-    while (many.queue.evictNewest()) calls++
-    expect(stored(many.store)).toEqual([])
-    expect(many.queue.size()).toBe(2_000)
-    expect(calls).toBeLessThan(200)
+  it('reads the note alone while nothing decides on what was handed over, as for each event of a page that is left (D-780)', () => {
+    const store = leftBehind(100)
+    const read = vi.fn(store.read)
+    const queue = queueOf({ ...store, read })
+    queue.adopt(queue.otherOutboxes())
+    read.mockClear()
+    queue.settleHandedOver(NOW - 1)
+    expect(read.mock.calls).toEqual([[`${PREFIX}dead_handover`]])
+  })
+
+  it('reads once what other tabs have taken over when handed-over events have arrived (D-784)', () => {
+    const store = leftBehind(100)
+    const read = vi.fn(store.read)
+    const queue = queueOf({ ...store, read })
+    queue.adopt(queue.otherOutboxes())
+    read.mockClear()
+    queue.settleHandedOver(NOW)
+    expect(queue.size()).toBe(0)
+    expect(read.mock.calls.filter(([key]) => key === `${PREFIX}taken`)).toHaveLength(1)
   })
 })

@@ -771,6 +771,29 @@ describe('outbox: unload', () => {
     expect(await names()).toEqual(['back', 'leaving'])
   })
 
+  it('sends nothing again when the page comes back, no answer comes in time, and a later request succeeds (D-783)', async () => {
+    const { client, page, service, settle, names, stored } = start()
+    // Firefox sends it on, and drops the promise.
+    const unanswered: typeof fetch = (url, init) => {
+      void service.fetch(url as string, init)
+      return new Promise(() => {})
+    }
+    client.set_config({ fetch: unanswered })
+    client.capture('handed over')
+    await settle(1)
+    page.pagehide()
+    client.set_config({ fetch: service.fetch as typeof fetch })
+    page.restore()
+    await settle(61_000)
+    expect(stored()).toHaveLength(1)
+    client.capture('later')
+    await settle(2_000)
+    expect(stored()).toEqual([])
+    await settle(120_000)
+    expect(await names()).toEqual(['handed over', 'later'])
+    expect(service.state.requests()).toHaveLength(2)
+  })
+
   it('loses nothing when the page comes back and only requests of other kinds succeed', async () => {
     const { client, page, service, settle, names } = start({ advanced_disable_flags: false })
     const send = service.fetch as typeof fetch
@@ -1551,6 +1574,94 @@ describe('outbox: storage', () => {
     await settle()
     page.pagehide()
     expect(sent).toEqual(['gzip-js'])
+  })
+
+  it('holds all events that it had room for after a hidden page has emptied it, also when the oldest is in memory alone (D-782)', async () => {
+    const { client, page, browser, tab, service } = start({ fetch: () => new Promise(() => {}) })
+    page.goOffline()
+    browser.local.setCapacity([...browser.local.entries].flat().join('').length + 5_000)
+    client.capture('in memory', { text: 'x'.repeat(5_000) })
+    client.capture('before')
+    page.setVisible(false)
+    browser.local.entries.clear()
+    client.capture('after')
+    tab.kill()
+    const next = start({}, { browser, service, page: { seed: 2 } })
+    next.page.runIdle()
+    await next.settle(2_000)
+    expect(await next.names()).toEqual(['before', 'after'])
+  })
+
+  it('is read as little for an event of a page that was hidden or left as for any other, however many wait (D-782)', () => {
+    const { capture, page, browser } = start()
+    const read = vi.spyOn(browser.local.entries, 'get')
+    const readsOfOne = () => {
+      read.mockClear()
+      capture(1)
+      return read.mock.calls.length
+    }
+    page.goOffline()
+    capture(200)
+    const usual = readsOfOne()
+    page.setVisible(false)
+    page.setVisible(true)
+    expect(readsOfOne()).toBeLessThan(usual + 10)
+    page.pagehide()
+    for (let i = 0; i < 3; i++) expect(readsOfOne()).toBeLessThan(usual + 10)
+  })
+
+  it('is read once per event when a page comes back from the back/forward cache (D-697)', () => {
+    const { capture, page, browser } = start()
+    page.goOffline()
+    capture(200)
+    page.pagehide()
+    const read = vi.spyOn(browser.local.entries, 'get')
+    page.restore()
+    expect(read.mock.calls.length).toBeLessThan(220)
+  })
+
+  it('moves the newest few events to memory for a small value that it has no room for (D-036, D-820)', async () => {
+    const { capture, client, page, browser, stored, settle } = start()
+    page.goOffline()
+    capture(500)
+    const before = stored()
+    browser.local.setCapacity([...browser.local.entries].flat().join('').length)
+    client.register({ plan: 'x'.repeat(500) })
+    await settle(1_000)
+    expect([...browser.local.entries.values()].join('')).toContain('x'.repeat(500))
+    expect(stored().length).toBeGreaterThanOrEqual(500 - 7)
+    expect(stored()).toEqual(before.slice(0, stored().length))
+  })
+
+  it('moves all events to memory in few rounds for a value that has no room at all (D-820)', async () => {
+    const { capture, client, page, tab, browser, stored, settle, events } = start()
+    page.goOffline()
+    capture(2_000)
+    browser.local.setFull(true)
+    const write = vi.spyOn(tab.stores.local()!, 'write')
+    client.register({ plan: 'x' })
+    await settle(1_000)
+    expect(stored()).toEqual([])
+    expect(write.mock.calls.length).toBeLessThan(30)
+    page.goOnline()
+    await settle(1_000)
+    expect(await events()).toHaveLength(2_000)
+  })
+
+  it.each([
+    ['once per batch', false, 1],
+    ['not at all for events in memory', true, 0],
+  ])('is asked %s what other tabs have taken over (D-784)', async (_, isFull, expected) => {
+    const { capture, page, browser, settle, events } = start()
+    page.goOffline()
+    browser.local.setFull(isFull)
+    capture(50)
+    await settle()
+    const read = vi.spyOn(browser.local.entries, 'get')
+    page.goOnline()
+    await settle(1_000)
+    expect(await events()).toHaveLength(50)
+    expect(read.mock.calls.filter(([key]) => key.endsWith('taken'))).toHaveLength(expected)
   })
 
   it('is written once per event, however many wait', () => {

@@ -1,6 +1,6 @@
 'use strict';
 
-var parseSurvey = require('./chunk-parseSurvey.cjs');
+var prepareSurvey = require('./chunk-prepareSurvey.cjs');
 
 const LINK_CLICKED = "link clicked";
 const linkRules = {
@@ -129,7 +129,7 @@ const RATING_BUCKETS = {
 
 function ratingValues(question) {
   const first = question.scale === 10 ? 0 : 1;
-  return [...Array(question.scale - first + 1).keys()].map((step) => first + step);
+  return [...Array(question.scale - first + 1)].map((_, step) => first + step);
 }
 function ratingOf(question, answer) {
   const single = Array.isArray(answer) ? answer.length === 1 ? answer[0] : "" : answer;
@@ -309,7 +309,7 @@ function translate(survey, requested) {
 
 const PLACEHOLDER = /{{answer:(\d+)(?:\|([^{}]*))?}}/g;
 function pipeAnswers(survey, answerAt) {
-  const pipeIn = (texts) => parseSurvey.ownOptions(
+  const pipeIn = (texts) => prepareSurvey.ownOptions(
     Object.fromEntries(
       Object.entries(texts).map(([key, value]) => [
         key,
@@ -375,7 +375,7 @@ const toCssColor = ([red, green, blue, alpha]) => `rgb(${Math.round(red)} ${Math
 
 const isLogoUrl = (logo) => typeof logo === "string" && /^(https:|data:image\/)/.test(logo);
 
-const mediaQuery = (preference) => parseSurvey.attempt(() => matchMedia(`(prefers-${preference})`));
+const mediaQuery = (preference) => prepareSurvey.attempt(() => matchMedia(`(prefers-${preference})`));
 
 const LIGHT = {
   background: "#ffffff",
@@ -401,18 +401,18 @@ const CSS_PROPERTIES = {
   disabledButtonOpacity: "opacity"
 };
 function applyTheme(host, appearance, options) {
-  const styles = parseSurvey.attempt(() => getComputedStyle(host));
-  const configured = (field) => parseSurvey.attempt(() => styles.getPropertyValue(customProperty(field)).trim()) || appearance[field];
+  const styles = prepareSurvey.attempt(() => getComputedStyle(host));
+  const configured = (field) => prepareSurvey.attempt(() => styles.getPropertyValue(customProperty(field)).trim()) || appearance[field];
   const variables = colorVariables(host, configured, options.dark);
   for (const [field, property] of Object.entries(CSS_PROPERTIES)) {
     const css = `${configured(field) ?? ""}`;
-    variables[property] = parseSurvey.attempt(() => CSS.supports(property, css)) === false ? "" : css;
+    variables[property] = prepareSurvey.attempt(() => CSS.supports(property, css)) === false ? "" : css;
   }
   for (const name in variables) host.style.setProperty(`--e-${name}`, variables[name]);
 }
 const customProperty = (field) => `--earshot-${field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 function colorVariables(host, configured, prefersDark) {
-  const variables = parseSurvey.nullProtoRecord();
+  const variables = prepareSurvey.nullProtoRecord();
   const probe = createProbe(host);
   const colorOf = (css, ...fields) => {
     for (const field2 of fields) {
@@ -484,7 +484,7 @@ function resolveColor(probe, value) {
   const compute = (css2) => {
     probe.style.color = "";
     probe.style.color = css2;
-    return probe.style.color && parseSurvey.attempt(() => getComputedStyle(probe).color, "");
+    return probe.style.color && prepareSurvey.attempt(() => getComputedStyle(probe).color, "");
   };
   if (typeof value !== "string") return void 0;
   const css = value.trim();
@@ -497,8 +497,8 @@ function keepThemed(host, appearance, scheme) {
   const prefersDark = mediaQuery("color-scheme: dark");
   const apply = () => applyTheme(host, appearance, { dark: scheme === "auto" ? !!prefersDark?.matches : scheme === "dark" });
   apply();
-  return parseSurvey.attempt(
-    () => parseSurvey.listen(prefersDark, "change", apply),
+  return prepareSurvey.attempt(
+    () => prepareSurvey.listen(prefersDark, "change", apply),
     () => {
     }
   );
@@ -507,7 +507,7 @@ function keepThemed(host, appearance, scheme) {
 const MAX_CHAIN = 1e4;
 const toTexts = (value) => [value].flat().map(String);
 const anyOf = (triggers) => (event) => triggers.some((fires) => fires(event));
-const triggerOf = (name, matchers) => ({ event, properties }) => (!name || name === event) && matchers.every((matches) => matches(parseSurvey.nullProtoRecord(properties)));
+const triggerOf = (name, matchers) => ({ event, properties }) => (!name || name === event) && matchers.every((matches) => matches(prepareSurvey.nullProtoRecord(properties)));
 function compileWildcard(target) {
   const parts = target.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replace(/_/g, ".").split("%").map((part) => new RegExp(part, "gis"));
   return (value) => {
@@ -539,15 +539,15 @@ function prepareTriggers(conditions, { compileMatcher, pageUrl, onInvalid }) {
     const isNegated = /not/.test(type) && matcher !== void 0;
     return (properties) => {
       const value = properties[name];
-      return value === void 0 || value === null ? isNegated : toTexts(value).some(matcher ?? parseSurvey.matchNothing);
+      return value === void 0 || value === null ? isNegated : toTexts(value).some(matcher ?? prepareSurvey.matchNothing);
     };
   }
-  const compileActionText = (target, matching) => matching === "contains" ? compileWildcard(target) : compile([target], matching ?? "exact") ?? parseSurvey.matchNothing;
+  const compileActionText = (target, matching) => matching === "contains" ? compileWildcard(target) : compile([target], matching ?? "exact") ?? prepareSurvey.matchNothing;
   function selectorMatcher(selector, regex) {
-    const matchesChain = regex && compile([regex], "regex", MAX_CHAIN) || parseSurvey.matchNothing;
+    const matchesChain = regex && compile([regex], "regex", MAX_CHAIN) || prepareSurvey.matchNothing;
     return ({ $element_selectors, $elements_chain }) => Array.isArray($element_selectors) && $element_selectors.includes(selector) || matchesChain(String($elements_chain ?? ""));
   }
-  const eventTriggers = (condition) => parseSurvey.arrayOrEmpty(condition?.values).filter((trigger) => trigger?.name).map(
+  const eventTriggers = (condition) => prepareSurvey.arrayOrEmpty(condition?.values).filter((trigger) => trigger?.name).map(
     ({ name, propertyFilters }) => triggerOf(
       name,
       Object.entries(propertyFilters ?? {}).map(
@@ -568,11 +568,11 @@ function prepareTriggers(conditions, { compileMatcher, pageUrl, onInvalid }) {
       matchers.push((properties) => elementValues(properties, attribute).some(matches));
     }
     if (step.selector) matchers.push(selectorMatcher(step.selector, step.selector_regex));
-    for (const { key, value, operator } of parseSurvey.arrayOrEmpty(step.properties))
+    for (const { key, value, operator } of prepareSurvey.arrayOrEmpty(step.properties))
       matchers.push(propertyMatcher(key, value, operator));
     return triggerOf(step.event, matchers);
   }
-  const steps = parseSurvey.arrayOrEmpty(conditions.actions?.values).flatMap((action) => parseSurvey.arrayOrEmpty(action?.steps));
+  const steps = prepareSurvey.arrayOrEmpty(conditions.actions?.values).flatMap((action) => prepareSurvey.arrayOrEmpty(action?.steps));
   return {
     start: anyOf([...eventTriggers(conditions.events), ...steps.map(actionTrigger)]),
     cancel: anyOf(eventTriggers(conditions.cancelEvents))
@@ -618,13 +618,13 @@ function languageOf({ survey, language }, pageLanguage = "") {
   return language ?? (isTranslated || !isEnglish(base) ? base : pageLanguage);
 }
 
-const TIMING = parseSurvey.platformOptions({ duration: 240, easing: "cubic-bezier(.2,.9,.3,1)" });
+const TIMING = prepareSurvey.platformOptions({ duration: 240, easing: "cubic-bezier(.2,.9,.3,1)" });
 function animateHeight(element, change) {
   const before = element.offsetHeight;
   change();
   const after = element.offsetHeight;
   if (before === after || mediaQuery("reduced-motion: reduce")?.matches) return;
-  element.animate?.(parseSurvey.platformOptions({ height: [`${before}px`, `${after}px`] }), TIMING);
+  element.animate?.(prepareSurvey.platformOptions({ height: [`${before}px`, `${after}px`] }), TIMING);
 }
 
 const RIGHT_TO_LEFT = /^(ar|arc|ckb|dv|fa|he|iw|ks|ku-arab|ps|sd|ug|ur|yi)\b/i;
@@ -633,7 +633,7 @@ function directionOf(language, text, parent) {
   const isRightToLeft = language ? RIGHT_TO_LEFT.test(language) : /\p{L}/u.test(text) ? STARTS_RIGHT_TO_LEFT.test(text) : isRightToLeftIn(parent);
   return isRightToLeft ? "rtl" : "ltr";
 }
-const isRightToLeftIn = (element) => (element.closest("[dir=rtl],[dir=ltr]")?.dir ?? parseSurvey.attempt(() => getComputedStyle(element).direction)) === "rtl";
+const isRightToLeftIn = (element) => (element.closest("[dir=rtl],[dir=ltr]")?.dir ?? prepareSurvey.attempt(() => getComputedStyle(element).direction)) === "rtl";
 
 const HOTKEY = "F8";
 function onHotkey(view, listener) {
@@ -641,7 +641,7 @@ function onHotkey(view, listener) {
     const { key, defaultPrevented, ctrlKey, altKey, metaKey, shiftKey } = event;
     if (key === HOTKEY && !(defaultPrevented || ctrlKey || altKey || metaKey || shiftKey)) listener();
   };
-  return parseSurvey.listen(view, "keydown", onKeyDown);
+  return prepareSurvey.listen(view, "keydown", onKeyDown);
 }
 
 const PATHS = {
@@ -754,8 +754,8 @@ const ALLOWED = new Set(
   "a b blockquote br code div em h2 h3 h4 hr i img li ol p pre s small span strong sub sup u ul".split(" ")
 );
 const DROPPED = /^(audio|button|canvas|form|iframe|math|noembed|noframes|noscript|object|option|plaintext|script|select|style|svg|template|textarea|title|video|xmp)$/;
-const REPLACEMENTS = parseSurvey.nullProtoRecord({ h1: "h2", h5: "h4", h6: "h4", del: "s", strike: "s" });
-const ENTITIES = parseSurvey.nullProtoRecord({
+const REPLACEMENTS = prepareSurvey.nullProtoRecord({ h1: "h2", h5: "h4", h6: "h4", del: "s", strike: "s" });
+const ENTITIES = prepareSurvey.nullProtoRecord({
   amp: "&",
   lt: "<",
   gt: ">",
@@ -1243,7 +1243,7 @@ function ThankYou({ context }) {
 
 const pageKey = ({ page, index, path }) => `${page} ${index} ${path.length}`;
 function createCard(container, given) {
-  const options = parseSurvey.platformOptions(given);
+  const options = prepareSurvey.platformOptions(given);
   const { session, parent } = options;
   let drawnState = session.state();
   let isFollowUp = false;
@@ -1275,7 +1275,7 @@ function createCard(container, given) {
   }
   function focus() {
     const target = drawnState.survey.appearance?.disableAutofocus ? ".title" : "[data-focus]";
-    container.querySelector(target)?.focus(parseSurvey.platformOptions({ preventScroll: true }));
+    container.querySelector(target)?.focus(prepareSurvey.platformOptions({ preventScroll: true }));
   }
   function act(action) {
     const before = pageKey(drawnState);
@@ -1320,12 +1320,12 @@ function createMount(doc, options) {
   host.className = "earshot-survey";
   host.dataset.surveyId = options.surveyId;
   host.dataset.display = options.display;
-  const root = host.attachShadow(parseSurvey.platformOptions({ mode: "open" }));
+  const root = host.attachShadow(prepareSurvey.platformOptions({ mode: "open" }));
   const style = attachStyles(doc, root, options.nonce);
   const container = root.appendChild(doc.createElement("div"));
   container.hidden = true;
-  parseSurvey.listen(host, CONTAINED_EVENTS, (event) => event.key !== HOTKEY && event.stopPropagation());
-  const unlisten = parseSurvey.listen(
+  prepareSurvey.listen(host, CONTAINED_EVENTS, (event) => event.key !== HOTKEY && event.stopPropagation());
+  const unlisten = prepareSurvey.listen(
     window,
     "focusin wheel touchmove",
     (event) => {
@@ -1447,7 +1447,7 @@ function createWords({
 const MAX_RESTORES = 8;
 const CHILDLESS = "video, audio, canvas, iframe, img, object, embed";
 function blockerOf(doc) {
-  const candidates = parseSurvey.attempt(() => [...doc.querySelectorAll(":modal")]) ?? [doc.fullscreenElement];
+  const candidates = prepareSurvey.attempt(() => [...doc.querySelectorAll(":modal")]) ?? [doc.fullscreenElement];
   return candidates.filter((element) => element && !element.contains(doc.body)).pop() ?? void 0;
 }
 function keepMounted(host, options) {
@@ -1455,27 +1455,27 @@ function keepMounted(host, options) {
   let previousParent;
   let reinsertions = 0;
   let restores = 0;
-  const createObserver = () => parseSurvey.attempt(() => new MutationObserver(update));
+  const createObserver = () => prepareSurvey.attempt(() => new MutationObserver(update));
   const observer = createObserver();
   const documentObserver = createObserver();
   function observe(isBlocked) {
-    documentObserver.observe(doc, parseSurvey.platformOptions({ childList: true }));
+    documentObserver.observe(doc, prepareSurvey.platformOptions({ childList: true }));
     observer.disconnect();
     observer.observe(
       doc,
-      parseSurvey.platformOptions({ attributeFilter: ["open"], childList: isBlocked, subtree: true })
+      prepareSurvey.platformOptions({ attributeFilter: ["open"], childList: isBlocked, subtree: true })
     );
     for (const parent of [doc.documentElement, doc.body])
-      if (parent) observer.observe(parent, parseSurvey.platformOptions({ childList: true }));
-    observer.observe(host, parseSurvey.platformOptions({ attributeFilter: ["inert", "aria-hidden"] }));
+      if (parent) observer.observe(parent, prepareSurvey.platformOptions({ childList: true }));
+    observer.observe(host, prepareSurvey.platformOptions({ attributeFilter: ["inert", "aria-hidden"] }));
   }
   function update() {
-    parseSurvey.attempt(() => {
+    prepareSurvey.attempt(() => {
       for (const copy of doc.querySelectorAll(".earshot-survey")) if (!copy.shadowRoot) copy.remove();
     });
     const blocker = blockerOf(doc);
     const dialog = options.joins && blocker && !blocker.matches(CHILDLESS) ? blocker : void 0;
-    const parent = dialog ?? parseSurvey.attempt(() => doc.body);
+    const parent = dialog ?? prepareSurvey.attempt(() => doc.body);
     if (parent !== previousParent) reinsertions = 0;
     previousParent = parent;
     if (host.onabort && parent && host.parentNode !== parent && reinsertions++ < MAX_RESTORES) {
@@ -1486,19 +1486,19 @@ function keepMounted(host, options) {
       if (host.hasAttribute(name) && restores++ < MAX_RESTORES) host.removeAttribute(name);
     }
     host.hidden = !!blocker && !dialog;
-    parseSurvey.attempt(() => observe(!!blocker));
+    prepareSurvey.attempt(() => observe(!!blocker));
     options.onChange(host.isConnected && !host.hidden);
   }
   host.onabort = () => {
   };
   update();
-  const unlisten = parseSurvey.listen(doc, "fullscreenchange", () => {
+  const unlisten = prepareSurvey.listen(doc, "fullscreenchange", () => {
     update();
     moveToTop(host);
   });
   return () => {
     unlisten();
-    parseSurvey.attempt(() => {
+    prepareSurvey.attempt(() => {
       observer.disconnect();
       documentObserver.disconnect();
     });
@@ -1507,7 +1507,7 @@ function keepMounted(host, options) {
 function moveToTop(host) {
   const element = host.shadowRoot.querySelector(".card, .tab");
   if (!host.isConnected || !element?.showPopover) return;
-  parseSurvey.attempt(() => {
+  prepareSurvey.attempt(() => {
     element.popover = "manual";
     element.hidePopover();
     element.showPopover();
@@ -1539,7 +1539,7 @@ function drawTab(container, translated, { words, parent, onOpen }) {
 function showTab(translated, host, onOpen) {
   const settings = host.config();
   const { survey } = translated;
-  const parent = parseSurvey.attempt(() => document.documentElement) ?? document.body;
+  const parent = prepareSurvey.attempt(() => document.documentElement) ?? document.body;
   const mount = createMount(document, { surveyId: survey.id, display: "tab", nonce: settings.nonce });
   let stopTheme;
   const words = createWords(host, {

@@ -1,6 +1,8 @@
 'use strict';
 
-var parseSurvey = require('./chunk-parseSurvey.cjs');
+var prepareSurvey = require('./chunk-prepareSurvey.cjs');
+
+const LOAD_TIMEOUT_MS = 1e4;
 
 const { toISOString } = Date.prototype;
 const isoDate = (date) => toISOString.call(date);
@@ -25,28 +27,28 @@ const stringifyStored = (value) => {
     return serialize(value);
   }
 };
-const withoutHooks = (value) => parseSurvey.isObject(value) ? Object.setPrototypeOf(
+const withoutHooks = (value) => prepareSurvey.isObject(value) ? Object.setPrototypeOf(
   Array.isArray(value) ? value.map(withoutHooks) : Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, withoutHooks(inner)])),
   null
 ) : value;
 function copyOf(value) {
   const copy = JSON.parse(serialize(value));
-  return parseSurvey.isObject(copy) ? copy : {};
+  return prepareSurvey.isObject(copy) ? copy : {};
 }
-const parseJson = (text, fallback) => text ? parseSurvey.attempt(() => JSON.parse(text), fallback) : fallback;
+const parseJson = (text, fallback) => text ? prepareSurvey.attempt(() => JSON.parse(text), fallback) : fallback;
 function readableCopy(value) {
   const source = Object(value);
-  const copy = parseSurvey.nullProtoRecord();
-  for (const key of parseSurvey.attempt(() => Object.keys(source), [])) {
+  const copy = prepareSurvey.nullProtoRecord();
+  for (const key of prepareSurvey.attempt(() => Object.keys(source), [])) {
     const one = read(source, key);
-    if (parseSurvey.attempt(() => Array.isArray(one)) !== void 0) copy[key] = one;
+    if (prepareSurvey.attempt(() => Array.isArray(one)) !== void 0) copy[key] = one;
   }
   return copy;
 }
-const read = (owner, key) => parseSurvey.attempt(() => owner[key]);
+const read = (owner, key) => prepareSurvey.attempt(() => owner[key]);
 function cutText(text, max) {
   if (text.length <= max) return text;
-  const end = parseSurvey.attempt(() => new Intl.Segmenter().segment(text.slice(0, max + 2)).containing(max).index, max);
+  const end = prepareSurvey.attempt(() => new Intl.Segmenter().segment(text.slice(0, max + 2)).containing(max).index, max);
   return text.slice(0, end > max - 100 ? end : max).replace(/[\ud800-\udbff]$/, "");
 }
 const BUILT_IN = [Object, Array, Date, Map, Set, Error, RegExp];
@@ -62,30 +64,30 @@ function plainCopy(root, maxText) {
     return kept;
   };
   const copy = (value, ancestors, isJson = false) => {
-    if (parseSurvey.isText(value)) return cut(value);
+    if (prepareSurvey.isText(value)) return cut(value);
     if (typeof value === "bigint") return String(value);
-    if (parseSurvey.isFunction(value)) return void 0;
-    if (!parseSurvey.isObject(value)) return value;
+    if (prepareSurvey.isFunction(value)) return void 0;
+    if (!prepareSurvey.isObject(value)) return value;
     if (!isJson && ancestors.includes(value)) return "[Circular]";
     if (ancestors.length > MAX_DEPTH) return void 0;
-    return parseSurvey.attempt(() => copyObject(value, [...ancestors, value], isJson));
+    return prepareSurvey.attempt(() => copyObject(value, [...ancestors, value], isJson));
   };
   const copyObject = (value, path, isJson) => {
     if ([String, Number, Boolean].some((type) => value instanceof type)) return copy(value.valueOf(), path);
-    const isArray = Array.isArray(value);
     const isBytes = ArrayBuffer.isView(value);
     const toJSON = read(value, "toJSON");
-    if (!isJson && !isBytes && parseSurvey.isFunction(toJSON) && hasToJson(value))
+    if (!isJson && !isBytes && prepareSurvey.isFunction(toJSON) && hasToJson(value))
       return copy(toJSON.call(value), path, true);
-    if (value instanceof Date) return parseSurvey.attempt(() => isoDate(value), null);
+    if (value instanceof Date) return prepareSurvey.attempt(() => isoDate(value), null);
     const size = read(value, "length");
-    const isList = isArray && (size <= MAX_VALUES || MAX_VALUES - 1 in value);
+    const isList = Array.isArray(value) && (size <= MAX_VALUES || MAX_VALUES - 1 in value);
     const isIndexed = isList || isBytes && size;
-    const names = isIndexed ? [...Array(Math.min(size, MAX_VALUES + 1)).keys()] : Object.keys(value);
+    const names = isIndexed ? [...Array(Math.min(size, MAX_VALUES + 1))].map((_, index2) => index2) : Object.keys(value);
     const nodeName = read(value, "nodeName");
-    if (parseSurvey.isText(nodeName) && !names.includes("nodeName")) return `[${nodeName.toLowerCase()}]`;
+    if (prepareSurvey.isText(nodeName) && !names.includes("nodeName") && nodeName !== read({}, "nodeName"))
+      return `[${nodeName.toLowerCase()}]`;
     if (value instanceof Error) names.push("name", "message");
-    const result2 = isList ? [] : parseSurvey.nullProtoRecord();
+    const result2 = isList ? [] : prepareSurvey.nullProtoRecord();
     let index = 0;
     const fill = () => {
       const name = names[index++];
@@ -94,7 +96,7 @@ function plainCopy(root, maxText) {
         isCut = true;
         return;
       }
-      result2[parseSurvey.isText(name) ? cut(name) : name] = copy(read(value, name), path);
+      result2[prepareSurvey.isText(name) ? cut(name) : name] = copy(read(value, name), path);
       queue.push(fill);
     };
     queue.push(fill);
@@ -105,7 +107,7 @@ function plainCopy(root, maxText) {
   return { copy: result, length, isCut };
 }
 
-const log = (level, ...parts) => parseSurvey.attempt(() => console[level](...parts));
+const log = (level, ...parts) => prepareSurvey.attempt(() => console[level](...parts));
 
 const VERSION = "0.1.0";
 
@@ -113,7 +115,7 @@ function createEmitter(onThrow, start) {
   const listeners = /* @__PURE__ */ new Set();
   let stop;
   const emit = (detail) => {
-    for (const listener of [...listeners]) parseSurvey.attempt(() => listener(detail), void 0, onThrow);
+    for (const listener of [...listeners]) prepareSurvey.attempt(() => listener(detail), void 0, onThrow);
   };
   return {
     on(listener) {
@@ -163,23 +165,23 @@ function createUuid(now, random) {
 }
 const uuidTime = (uuid) => parseInt(uuid.slice(0, 13).replace("-", ""), 16);
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
-const isUuid = (text) => parseSurvey.isText(text) && UUID.test(text);
+const isUuid = (text) => prepareSurvey.isText(text) && UUID.test(text);
 
 const callAll = (functions) => () => {
   for (const call of functions) call();
 };
 
-const NAVIGATION_TYPES = parseSurvey.nullProtoRecord({ replace: "replaceState", traverse: "popstate" });
+const NAVIGATION_TYPES = prepareSurvey.nullProtoRecord({ replace: "replaceState", traverse: "popstate" });
 function createHistoryObserver(window, listenSafely, onThrow) {
   const start = (emit) => {
-    let lastUrl = parseSurvey.attempt(() => window.location.href, "");
+    let lastUrl = prepareSurvey.attempt(() => window.location.href, "");
     const check = (type) => {
-      const href = parseSurvey.attempt(() => window.location.href, lastUrl);
+      const href = prepareSurvey.attempt(() => window.location.href, lastUrl);
       if (href === lastUrl) return;
       lastUrl = href;
       emit(type);
     };
-    const navigation = parseSurvey.attempt(() => {
+    const navigation = prepareSurvey.attempt(() => {
       const { navigation: navigation2 } = window;
       return navigation2?.currentEntry && navigation2;
     });
@@ -190,12 +192,12 @@ function createHistoryObserver(window, listenSafely, onThrow) {
         (event) => check(NAVIGATION_TYPES[String(event.navigationType)] ?? "pushState")
       );
     const restoreMethods = ["pushState", "replaceState"].map((name) => {
-      const original = parseSurvey.attempt(() => window.history[name]);
-      if (!parseSurvey.isFunction(original)) return () => {
+      const original = prepareSurvey.attempt(() => window.history[name]);
+      if (!prepareSurvey.isFunction(original)) return () => {
       };
       const wrapped = new Proxy(
         original,
-        parseSurvey.platformOptions({
+        prepareSurvey.platformOptions({
           apply(target, self, args) {
             const result = Reflect.apply(target, self, args);
             check(name);
@@ -203,9 +205,9 @@ function createHistoryObserver(window, listenSafely, onThrow) {
           }
         })
       );
-      parseSurvey.attempt(() => window.history[name] = wrapped);
+      prepareSurvey.attempt(() => window.history[name] = wrapped);
       return () => {
-        parseSurvey.attempt(() => {
+        prepareSurvey.attempt(() => {
           if (window.history[name] === wrapped) window.history[name] = original;
         });
       };
@@ -219,7 +221,7 @@ function createHistoryObserver(window, listenSafely, onThrow) {
 const readTimezone = () => window.Temporal?.Now?.timeZoneId?.() ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 function browserPage(onThrow) {
-  if (parseSurvey.attempt(() => typeof window === "undefined" || typeof document === "undefined", true)) return void 0;
+  if (prepareSurvey.attempt(() => typeof window === "undefined" || typeof document === "undefined", true)) return void 0;
   const NativeDate = Date;
   const dateNow = NativeDate.now;
   const nav = () => navigator;
@@ -229,12 +231,12 @@ function browserPage(onThrow) {
     hasReported = true;
     setTimer(0, () => onThrow(error));
   };
-  const safely = (read, fallback) => parseSurvey.attempt(read, fallback, report);
+  const safely = (read, fallback) => prepareSurvey.attempt(read, fallback, report);
   const text = (read) => {
     const value = safely(read);
-    return parseSurvey.isText(value) ? value : "";
+    return prepareSurvey.isText(value) ? value : "";
   };
-  const guarded = (callback) => (...args) => parseSurvey.attempt(() => callback(...args), void 0, onThrow);
+  const guarded = (callback) => (...args) => prepareSurvey.attempt(() => callback(...args), void 0, onThrow);
   const startedAt = dateNow.call(NativeDate);
   const monotonicNow = () => safely(() => performance.now(), Math.max(0, dateNow.call(NativeDate) - startedAt));
   const now = () => Number(dateNow.call(NativeDate)) || performance.timeOrigin + monotonicNow();
@@ -253,10 +255,10 @@ function browserPage(onThrow) {
     }
   };
   const setTimer = (ms, callback) => {
-    const timer = safely(() => parseSurvey.getNative(window, "setTimeout")(guarded(callback), Math.min(ms, 2147483647)));
-    return () => safely(() => parseSurvey.getNative(window, "clearTimeout")(timer));
+    const timer = safely(() => prepareSurvey.getNative(window, "setTimeout")(guarded(callback), Math.min(ms, 2147483647)));
+    return () => safely(() => prepareSurvey.getNative(window, "clearTimeout")(timer));
   };
-  const listenSafely = (target, types, listener, capture) => parseSurvey.listen(target, types, guarded(listener), capture, report);
+  const listenSafely = (target, types, listener, capture) => prepareSurvey.listen(target, types, guarded(listener), capture, report);
   const isTrue = (read) => safely(read) === true;
   const prerendering = () => isTrue(() => document.prerendering);
   const hidden = () => text(() => document.visibilityState) === "hidden";
@@ -264,13 +266,12 @@ function browserPage(onThrow) {
   const history = createHistoryObserver(window, listenSafely, onThrow);
   const emitterOf = (target, types, capture) => createEmitter(onThrow, (emit) => listenSafely(target, types, emit, capture));
   const visibility = emitterOf(document, `visibilitychange${prerendering() ? " prerenderingchange" : ""}`);
-  const pageshow = emitterOf(window, "pageshow");
-  const subscribeTo = ({ on }) => (listener) => on(() => listener());
+  const subscribeTo = ({ on }, condition = () => true) => (listener) => on((event) => condition(event) && listener());
   const subscribe = {
     navigate: history.on,
-    visible: (listener) => visibility.on(() => visible() && listener()),
-    hidden: (listener) => visibility.on(() => hidden() && listener()),
-    restore: (listener) => pageshow.on((event) => event.persisted && listener()),
+    visible: subscribeTo(visibility, visible),
+    hidden: subscribeTo(visibility, hidden),
+    restore: subscribeTo(emitterOf(window, "pageshow"), (event) => event.persisted),
     pagehide: subscribeTo(emitterOf(window, "pagehide")),
     online: subscribeTo(emitterOf(window, "online")),
     scroll: subscribeTo(emitterOf(window, "scroll resize", true)),
@@ -297,7 +298,7 @@ function browserPage(onThrow) {
     now,
     monotonicNow,
     isoTimestamp: (time = now()) => {
-      const text2 = parseSurvey.attempt(() => toIso(+new NativeDate(time) || now()), "");
+      const text2 = prepareSurvey.attempt(() => toIso(+new NativeDate(time) || now()), "");
       return /^\d/.test(text2) ? text2 : toIso(now());
     },
     random,
@@ -305,7 +306,7 @@ function browserPage(onThrow) {
     setTimer,
     whenIdle: (callback) => {
       const handle = safely(
-        () => window.requestIdleCallback?.(guarded(callback), parseSurvey.platformOptions({ timeout: 2e3 }))
+        () => window.requestIdleCallback?.(guarded(callback), prepareSurvey.platformOptions({ timeout: 2e3 }))
       );
       if (!handle) return setTimer(200, callback);
       return () => safely(() => cancelIdleCallback(handle));
@@ -325,7 +326,7 @@ function browserPage(onThrow) {
       safely(() => +innerHeight || void 0)
     ),
     timezone: () => {
-      timezone ?? (timezone = parseSurvey.attempt(readTimezone, ""));
+      timezone ?? (timezone = prepareSurvey.attempt(readTimezone, ""));
       return timezone || void 0;
     },
     scrollState: (rootSelector) => safely(() => readScroll(rootSelector), { y: 0, viewportHeight: 0, contentHeight: 0 }),
@@ -346,7 +347,7 @@ function browserPage(onThrow) {
             })
           );
         });
-        observer.observe(document, parseSurvey.platformOptions({ subtree: true, childList: true, attributes: true }));
+        observer.observe(document, prepareSurvey.platformOptions({ subtree: true, childList: true, attributes: true }));
         return () => observer.disconnect();
       },
       () => {
@@ -360,16 +361,16 @@ function browserPage(onThrow) {
         "click",
         (event) => {
           const target = event.composedPath()[0];
-          const match = target instanceof Element && target.closest(selector);
+          const match = target instanceof Element && Element.prototype.closest.call(target, selector);
           if (match) listener(match);
         },
         true
       );
     },
-    dispatchEvent: (name, detail) => safely(() => window.dispatchEvent(new CustomEvent(name, parseSurvey.platformOptions({ detail }))))
+    dispatchEvent: (name, detail) => safely(() => window.dispatchEvent(new CustomEvent(name, prepareSurvey.platformOptions({ detail }))))
   };
 }
-const querySelector = (selector) => parseSurvey.attempt(() => document.querySelector(selector), null);
+const querySelector = (selector) => prepareSurvey.attempt(() => document.querySelector(selector), null);
 function readScroll(rootSelector = []) {
   const root = document.documentElement;
   const element = [rootSelector].flat().map(querySelector).find(Boolean);
@@ -377,89 +378,12 @@ function readScroll(rootSelector = []) {
   return { y: element ? scrollTop : scrollY, viewportHeight: clientHeight, contentHeight: scrollHeight };
 }
 
-const MAX_COOKIE_BYTES = 3800;
-function cookieStore(config) {
-  const { cross_subdomain_cookie: crossSubdomain, secure_cookie: secure, cookie_expiration: days } = config;
-  const maxAge = days * 86400;
-  let domain;
-  const read = (key) => parseSurvey.attempt(() => {
-    const part = document.cookie.split("; ").find((text) => text.startsWith(`${key}=`));
-    return part ? decodeURIComponent(part.slice(key.length + 1)) : null;
-  }, null);
-  const setCookie = (key, value, domain2, maxAge2 = 0) => parseSurvey.attempt(() => {
-    const flags = (secure && location.protocol === "https:" ? "; secure" : "") + (domain2 && `; domain=${domain2}`);
-    document.cookie = `${key}=${encodeURIComponent(value)}; SameSite=Lax; path=/; max-age=${maxAge2}${flags}`;
-  });
-  const parentDomains = () => {
-    const host = parseSurvey.attempt(() => `${location.hostname}`, "");
-    const labels = host.split(".");
-    if (!crossSubdomain || /^[\d.]+$|:/.test(host)) return [];
-    return labels.map((_, i) => `.${labels.slice(i).join(".")}`).slice(0, -1).reverse();
-  };
-  const writeToWidest = (key, value) => {
-    for (const candidate of parentDomains()) {
-      setCookie(key, value, candidate, maxAge);
-      if (read(key) === value) return candidate;
-      setCookie(key, "", "");
-      if (read(key) === value) return candidate;
-    }
-    setCookie(key, value, "", maxAge);
-    return "";
-  };
-  return {
-    read,
-    write(key, value) {
-      if (key.length + encodeURIComponent(value).length > MAX_COOKIE_BYTES) return false;
-      if (domain === void 0) domain = writeToWidest(key, value);
-      else setCookie(key, value, domain, maxAge);
-      return true;
-    },
-    remove: (key) => ["", ...parentDomains()].forEach((domain2) => setCookie(key, "", domain2)),
-    keys: () => [],
-    onExternalChange: () => () => {
-    }
-  };
-}
-
-function webStore(kind, changes) {
-  const storage = parseSurvey.attempt(() => window[kind]);
-  if (!storage) return void 0;
-  return {
-    read: (key) => parseSurvey.attempt(() => storage.getItem(key) ?? null, null),
-    write: (key, value) => parseSurvey.attempt(() => {
-      storage.setItem(key, value);
-      return true;
-    }, false),
-    remove: (key) => parseSurvey.attempt(() => storage.removeItem(key)),
-    keys: (prefix) => parseSurvey.attempt(() => Object.keys(storage).filter((key) => key.startsWith(prefix)), []),
-    onExternalChange: (prefix, listener) => changes.on((event) => {
-      const { storageArea, key, newValue } = event;
-      if (storageArea === storage && key?.startsWith(prefix)) listener(key, newValue);
-    })
-  };
-}
-
-function browserStores(onThrow) {
-  const changes = createEmitter(onThrow, (emit) => parseSurvey.listen(window, "storage", emit));
-  return {
-    local: memoizeLast(() => webStore("localStorage", changes)),
-    session: memoizeLast(() => webStore("sessionStorage", changes)),
-    cookie: cookieStore,
-    // Firefox, detected by `mozInnerScreenX`, does not put a page that holds a lock into the back/forward cache. Releasing the
-    // lock at `pagehide` is too late.
-    locks: parseSurvey.attempt(() => "mozInnerScreenX" in window ? void 0 : navigator.locks)
-  };
-}
-const openStores = (mode, stores, cookies) => ({
-  main: mode.startsWith("local") ? stores.local() : mode === "sessionStorage" ? stores.session() : void 0,
-  cookie: mode.endsWith("cookie") ? stores.cookie(cookies) : void 0,
-  tab: mode === "memory" ? void 0 : stores.session()
-});
-
 const CONSENT_PREFIX = "__ph_opt_in_out_";
 function storedKeys(token, name) {
   const safeToken = token.replaceAll("+", "PL").replaceAll("/", "SL").replaceAll("=", "EQ");
   return {
+    /** Names whose values of surveys are: two names of one project are two visitors. See D-803. */
+    project: token + name,
     main: name ? `ph_${name}` : `ph_${safeToken}_posthog`,
     window: `ph_${name || safeToken}_window_id`,
     primaryWindow: `ph_${name || safeToken}_primary_window_exists`,
@@ -472,7 +396,91 @@ function storedKeys(token, name) {
 }
 const DEBUG_KEY = "earshot_debug";
 
-const DEFAULTS = parseSurvey.nullProtoRecord({
+const MAX_COOKIE_BYTES = 3800;
+function cookieStore(config) {
+  const { cross_subdomain_cookie: crossSubdomain, secure_cookie: secure, cookie_expiration: days } = config;
+  const maxAge = days * 86400 ? `; max-age=${days * 86400}` : "";
+  let domain;
+  const read = (key) => prepareSurvey.attempt(() => {
+    const part = document.cookie.split("; ").find((text) => text.startsWith(`${key}=`));
+    return part ? decodeURIComponent(part.slice(key.length + 1)) : null;
+  }, null);
+  const setCookie = (key, value, domain2, maxAge2 = "; max-age=0") => prepareSurvey.attempt(() => {
+    const flags = (secure && location.protocol === "https:" ? "; secure" : "") + (domain2 && `; domain=${domain2}`);
+    document.cookie = `${key}=${encodeURIComponent(value)}; SameSite=Lax; path=/${maxAge2}${flags}`;
+  });
+  const parentDomains = () => {
+    const host = prepareSurvey.attempt(() => `${location.hostname}`, "");
+    const labels = host.split(".");
+    if (/^[\d.]+$|:/.test(host)) return [];
+    return labels.map((_, i) => `.${labels.slice(i).join(".")}`).slice(0, -1).reverse();
+  };
+  const writeFirst = (key, value) => {
+    for (const candidate of crossSubdomain ? parentDomains() : []) {
+      setCookie(key, value, candidate, maxAge);
+      if (read(key) === value) return candidate;
+      setCookie(key, "", "");
+      if (read(key) === value) return candidate;
+    }
+    setCookie(key, value, "", maxAge);
+    if (![value, null].includes(read(key)) && !key.startsWith(CONSENT_PREFIX))
+      for (const candidate of parentDomains()) setCookie(key, "", candidate);
+    return "";
+  };
+  return {
+    read,
+    write(key, value) {
+      if (key.length + encodeURIComponent(value).length > MAX_COOKIE_BYTES) return false;
+      if (domain === void 0) domain = writeFirst(key, value);
+      else setCookie(key, value, domain, maxAge);
+      return true;
+    },
+    remove(key) {
+      const isNarrow = domain === "" || !crossSubdomain && key.startsWith(CONSENT_PREFIX);
+      for (const wider of ["", ...isNarrow ? [] : parentDomains()]) setCookie(key, "", wider);
+    },
+    keys: () => [],
+    onExternalChange: () => () => {
+    }
+  };
+}
+
+function webStore(kind, changes) {
+  const storage = prepareSurvey.attempt(() => window[kind]);
+  if (!storage) return void 0;
+  return {
+    read: (key) => prepareSurvey.attempt(() => storage.getItem(key) ?? null, null),
+    write: (key, value) => prepareSurvey.attempt(() => {
+      storage.setItem(key, value);
+      return true;
+    }, false),
+    remove: (key) => prepareSurvey.attempt(() => storage.removeItem(key)),
+    keys: (prefix) => prepareSurvey.attempt(() => Object.keys(storage).filter((key) => key.startsWith(prefix)), []),
+    onExternalChange: (prefix, listener) => changes.on((event) => {
+      const { storageArea, key, newValue } = event;
+      if (storageArea === storage && key?.startsWith(prefix)) listener(key, newValue);
+    })
+  };
+}
+
+function browserStores(onThrow) {
+  const changes = createEmitter(onThrow, (emit) => prepareSurvey.listen(window, "storage", emit));
+  return {
+    local: memoizeLast(() => webStore("localStorage", changes)),
+    session: memoizeLast(() => webStore("sessionStorage", changes)),
+    cookie: cookieStore,
+    // Firefox, detected by `mozInnerScreenX`, does not put a page that holds a lock into the back/forward cache. Releasing the
+    // lock at `pagehide` is too late.
+    locks: prepareSurvey.attempt(() => "mozInnerScreenX" in window ? void 0 : navigator.locks)
+  };
+}
+const openStores = (mode, stores, cookies) => ({
+  main: mode.startsWith("local") ? stores.local() : mode === "sessionStorage" ? stores.session() : void 0,
+  cookie: mode.endsWith("cookie") ? stores.cookie(cookies) : void 0,
+  tab: mode === "memory" ? void 0 : stores.session()
+});
+
+const DEFAULTS = prepareSurvey.nullProtoRecord({
   api_host: "",
   compression: "auto",
   persistence: "localStorage+cookie",
@@ -492,7 +500,7 @@ const DEFAULTS = parseSurvey.nullProtoRecord({
   surveys_request_timeout_ms: 1e4,
   survey_progress_ttl_minutes: 7 * 24 * 60
 });
-const CONFIG_ALIASES = parseSurvey.nullProtoRecord({
+const CONFIG_ALIASES = prepareSurvey.nullProtoRecord({
   cookie_name: "persistence_name",
   disable_cookie: "disable_persistence",
   process_person: "person_profiles",
@@ -516,10 +524,10 @@ const RULES = [
   [
     /^(sanitize_properties|loaded|on_error|mask_url|get_\w+|fetch|rewriteRequestPath)$/,
     "a function",
-    parseSurvey.isFunction
+    prepareSurvey.isFunction
   ],
   // It may be a chain.
-  [/^before_send$/, "a function", (value) => [value].flat().every(parseSurvey.isFunction)],
+  [/^before_send$/, "a function", (value) => [value].flat().every(prepareSurvey.isFunction)],
   [
     /^(property_denylist|custom_\w+|evaluation_environments|flag_keys|cookie_persisted_properties)$/,
     "an array",
@@ -541,15 +549,15 @@ const RULES = [
   [/^(bootstrap|request_headers|fetch_options|surveys|survey_words)$/, "an object", isObjectOrNull, true]
 ];
 function mergeConfig(base, input, report) {
-  const config = parseSurvey.nullProtoRecord(base);
+  const config = prepareSurvey.nullProtoRecord(base);
   const given = readableCopy(input);
   for (const [name, value] of Object.entries(given)) {
     const current = CONFIG_ALIASES[name] ?? name;
-    if (value !== void 0 && (current === name || !(current in given))) config[current] = parseSurvey.ownOptions(value);
+    if (value !== void 0 && (current === name || !(current in given))) config[current] = prepareSurvey.ownOptions(value);
   }
   for (const [name, value] of Object.entries(config)) {
     for (const [names, expected, fits, isIgnored] of RULES) {
-      if (!names.test(name) || parseSurvey.attempt(() => fits(value))) continue;
+      if (!names.test(name) || prepareSurvey.attempt(() => fits(value))) continue;
       const problem = `${name} is wrong. Expected ${expected}`;
       if (isIgnored) {
         report(`config: ${problem}`);
@@ -563,7 +571,7 @@ function mergeConfig(base, input, report) {
 function initError(token, config) {
   if (!token) return 'the project key is missing. Expected text such as "phc_..."';
   if (token.startsWith("phx_")) return "the key is a personal key. Expected the project key";
-  if (parseSurvey.isText(config)) return config;
+  if (prepareSurvey.isText(config)) return config;
   return config.api_host ? void 0 : "api_host is missing. Expected the URL of the service";
 }
 const idleTimeoutMs = ({ session_idle_timeout_seconds: seconds }) => Math.min(36e3, Math.max(60, seconds)) * 1e3;
@@ -582,7 +590,9 @@ const isLoggedIn = (person) => person.$user_state === "identified";
 const forgottenOf = (former, next, wasStored) => {
   if (former.distinct_id === next.distinct_id) return false;
   if (isLoggedIn(former)) return "all";
-  return former.$device_id === next.$device_id ? !isLoggedIn(next) && "all" : wasStored && "progress";
+  if (former.$device_id !== next.$device_id) return wasStored && "progress";
+  const isOther = Array.isArray(next.__alias) && next.__alias[0] !== former.distinct_id;
+  return (isOther || !isLoggedIn(next)) && "all";
 };
 
 const ALIAS = "$create_alias";
@@ -613,7 +623,7 @@ function createRateLimiter(monotonicNow, config) {
   let tokens = Infinity;
   let lastRefill = monotonicNow();
   return () => {
-    const { events_per_second: rate = 10, events_burst_limit: burst = rate * 10 } = parseSurvey.ownOptions({ ...config() });
+    const { events_per_second: rate = 10, events_burst_limit: burst = rate * 10 } = prepareSurvey.ownOptions({ ...config() });
     const now = monotonicNow();
     tokens = Math.min(Math.max(rate, burst), tokens + (now - lastRefill) / 1e3 * rate);
     lastRefill = now;
@@ -633,56 +643,56 @@ const boundUrl = (url) => cutText(
 const sanitizeUrl = (url, config) => maskUrl(boundUrl(url), config);
 const URL_START = /^[\s\p{C}\p{Ps}\p{Pi}"'<]*(([a-z][\w+.-]*:)*[\\/]{2}|(http|ws)s?:\S)/iu;
 const LINE_BREAKS = /[\t\r\n]/g;
-const isUrl = (text) => URL_START.test(text.replace(LINE_BREAKS, ""));
 const ID_PROPERTY = /^(distinct_id|\$(device|user)_id)\n|^(alias\n\$(create_alias|merge_dangerously)|\$anon_distinct_id\n\$identify|\$group_key\n\$groupidentify)$/;
 function maskUrls(properties, config, event, onCut) {
-  const { mask_url, mask_personal_data_properties, disable_capture_url_hashes } = config;
-  if (!mask_url && !mask_personal_data_properties && !disable_capture_url_hashes) return properties;
+  if (!config.mask_url && !config.mask_personal_data_properties && !config.disable_capture_url_hashes)
+    return properties;
   const isId = (name) => ID_PROPERTY.test(`${name}
 ${event}`);
   return maskValue(JSON.parse(serialize(properties, void 0, onCut)), config, isId);
 }
 function maskValue(value, config, isId) {
   if (Array.isArray(value)) return value.map((item) => maskValue(item, config));
-  if (!parseSurvey.isObject(value)) return maskText(value, config);
+  if (!prepareSurvey.isObject(value)) return maskText(value, config);
   return Object.fromEntries(
     Object.entries(value).map(
-      ([name, inner]) => parseSurvey.isText(inner) && isId?.(name) ? [name, inner] : (
+      ([name, inner]) => prepareSurvey.isText(inner) && isId?.(name) ? [name, inner] : (
         // The texts in `$groups` are the keys of groups.
-        [maskText(name, config), maskValue(inner, config, isId && name === "$groups" ? parseSurvey.isText : void 0)]
+        [maskText(name, config), maskValue(inner, config, isId && name === "$groups" ? prepareSurvey.isText : void 0)]
       )
     )
   );
 }
 function maskText(value, config) {
-  if (!parseSurvey.isText(value)) return value;
+  if (!prepareSurvey.isText(value)) return value;
   const json = parseJson(/^\s*["[{]/.test(value) && value.trim());
-  if (json === void 0) return isUrl(value) ? maskUrl(value, config) : value;
-  return parseSurvey.attempt(() => {
+  if (json === void 0)
+    return URL_START.test(value.replace(LINE_BREAKS, "")) ? maskUrl(value, config) : value;
+  return prepareSurvey.attempt(() => {
     const masked = stringify(maskValue(json, config));
     return masked === stringify(json) ? value : masked;
   }, "");
 }
 function maskUrl(url, config) {
-  const {
-    disable_capture_url_hashes,
-    mask_personal_data_properties,
-    custom_personal_data_properties = []
-  } = config;
-  let sanitized = disable_capture_url_hashes ? url.replace(/#.*/s, "") : url;
-  if (mask_personal_data_properties) {
-    const names = [...PERSONAL_PARAMS, ...custom_personal_data_properties];
+  let sanitized = config.disable_capture_url_hashes ? url.replace(/#.*/s, "") : url;
+  if (config.mask_personal_data_properties) {
+    const names = [...PERSONAL_PARAMS, ...config.custom_personal_data_properties ?? []];
     let isPersonal = false;
-    sanitized = sanitized.split(/(?=[?&#]|%[25]*(?:3f|2[36]))/i).map((part) => {
+    let starts = [];
+    sanitized = sanitized.split(/(?=[?&#=]|%[25]*(?:3[df]|2[36]))/i).map((part) => {
       if (isPersonal && !/^[&#]/.test(part)) return "";
-      const start = part.split(/=|%[25]*3d/i)[0];
-      isPersonal = start !== part && names.includes(decode(start.replace(LINE_BREAKS, "").replace(/^%(25)+/, "%")).slice(1));
-      return isPersonal ? `${start}=<masked>` : part;
+      isPersonal = /^(=|%[25]*3d)/i.test(part) && starts.some((start) => names.includes(nameOf(start)));
+      starts = ["", ...part[0] === "%" ? starts.slice(0, 8) : []].map((start) => start + part);
+      return isPersonal ? "=<masked>" : part;
     }).join("");
   }
-  return parseSurvey.attempt(() => url && config.mask_url ? String(config.mask_url(sanitized)) : sanitized, "");
+  return prepareSurvey.attempt(() => url && config.mask_url ? String(config.mask_url(sanitized)) : sanitized, "");
 }
-const decode = (name) => parseSurvey.attempt(() => decodeURIComponent(name.replaceAll("+", " ")), name);
+function nameOf(text) {
+  const shallow = text.replace(LINE_BREAKS, "").replace(/%(25)+/g, "%25").replaceAll("+", " ");
+  const decoded = prepareSurvey.attempt(() => decodeURIComponent(shallow), text);
+  return text[0] === "%" && decoded !== text ? nameOf(decoded) : decoded.replace(/^[?&#]/, "");
+}
 function parseUrl(url) {
   try {
     if (url) return new URL(url);
@@ -770,7 +780,7 @@ function createCapture(deps) {
     const processPerson = host.shouldProcessPerson();
     const eventProperties = readableCopy(input);
     const identityProperties = host.identity();
-    if (parseSurvey.isText(eventProperties.$current_url))
+    if (prepareSurvey.isText(eventProperties.$current_url))
       eventProperties.$current_url = boundUrl(eventProperties.$current_url);
     if (eventProperties.$groups)
       eventProperties.$groups = {
@@ -785,7 +795,7 @@ function createCapture(deps) {
       ...context.sessionProperties(ids?.sessionId),
       ...identityProperties,
       token,
-      ...host.flags(),
+      ...host.flags(eventProperties.$feature_flag),
       ...ids && { $session_id: ids.sessionId, $window_id: ids.windowId },
       $pageview_id: pageview.$pageview_id,
       $is_identified: host.isIdentified(),
@@ -843,7 +853,7 @@ function createCapture(deps) {
   };
 }
 const NON_EMPTY = "non-empty text";
-const isName = (value) => parseSurvey.isText(value) && value.trim() !== "";
+const isName = (value) => prepareSurvey.isText(value) && value.trim() !== "";
 function findProblem({ event, distinct_id, properties, uuid, timestamp }, token) {
   if (!isName(event)) return ["event", NON_EMPTY];
   if (!isName(distinct_id)) return ["distinct_id", NON_EMPTY];
@@ -909,13 +919,14 @@ function createEventContext({ page, record, tab, config }) {
     const { host, pathname } = parseUrl($current_url);
     return { $current_url, $host: host, $pathname: pathname };
   });
-  const urlProperties = (url) => toUrlProperties(parseSurvey.isText(url) ? url : page.url(), config());
-  const campaign = (url) => config().save_campaign_params && parseSurvey.attempt(() => getCampaignParams(url, config()));
-  const referrer = (url = page.referrer()) => config().save_referrer && parseSurvey.attempt(() => getReferrerProperties(sanitize(url === DIRECT ? "" : url)));
+  const urlProperties = (url) => toUrlProperties(prepareSurvey.isText(url) ? url : page.url(), config());
+  const campaign = (url) => config().save_campaign_params && prepareSurvey.attempt(() => getCampaignParams(url, config()));
+  const referrer = (url = page.referrer()) => config().save_referrer && prepareSurvey.attempt(() => getReferrerProperties(sanitize(url === DIRECT ? "" : url)));
   const recordEntry = () => {
     const current = urlProperties();
     const first = record.get("$initial_person_info");
-    if (first && current === recordedUrlProperties) return;
+    const isNoted = tab.get("$referrer") || !config().save_referrer;
+    if (first && isNoted && current === recordedUrlProperties) return;
     recordedUrlProperties = current;
     const changes = { ...campaign(current.$current_url), ...referrer(tab.get("$referrer")) };
     if (Object.keys(changes)[0]) tab.set(changes);
@@ -927,7 +938,7 @@ function createEventContext({ page, record, tab, config }) {
   };
   const initialProperties = () => {
     recordEntry();
-    const { r = "", u = "" } = parseSurvey.nullProtoRecord(record.get("$initial_person_info"));
+    const { r = "", u = "" } = prepareSurvey.nullProtoRecord(record.get("$initial_person_info"));
     const firstUrl = urlProperties(u);
     return withPrefix("$initial_", {
       ...campaign(firstUrl.$current_url),
@@ -938,7 +949,7 @@ function createEventContext({ page, record, tab, config }) {
   const sessionEntry = (sessionId) => {
     const stored = tab.get("$session_entry");
     const isStored = stored?.id === sessionId;
-    const { $session_entry_url: entryUrl, $session_entry_referrer: entryReferrer } = parseSurvey.nullProtoRecord(
+    const { $session_entry_url: entryUrl, $session_entry_referrer: entryReferrer } = prepareSurvey.nullProtoRecord(
       isStored ? stored.properties : void 0
     );
     const { $current_url: url, ...rest } = urlProperties(entryUrl);
@@ -1005,8 +1016,8 @@ function retryDelay(failures, random, retryAfterMs = 0) {
 }
 
 function byteLength({ content }) {
-  if (!parseSurvey.isText(content)) return content.length;
-  return parseSurvey.attempt(() => new TextEncoder().encode(content).length, 3 * content.length);
+  if (!prepareSurvey.isText(content)) return content.length;
+  return prepareSurvey.attempt(() => new TextEncoder().encode(content).length, 3 * content.length);
 }
 
 const FLAGS_PATH = "/flags";
@@ -1044,7 +1055,7 @@ function createLocks(page, store, manager) {
   let releases = [];
   const acquireLock = (name) => new Promise((resolve, reject) => {
     const initialReleases = releases;
-    manager.request(name, parseSurvey.platformOptions({ ifAvailable: true }), (lock) => {
+    manager.request(name, prepareSurvey.platformOptions({ ifAvailable: true }), (lock) => {
       const isOurs = lock !== null && initialReleases === releases;
       resolve(isOurs);
       return isOurs ? new Promise((release) => releases.push(release)) : void 0;
@@ -1074,7 +1085,7 @@ function createLocks(page, store, manager) {
     acquire: async (name) => manager ? acquireLock(name) : acquireLease(name),
     /** Releases all locks, including those that are still being acquired. */
     release() {
-      for (const release of releases) release();
+      callAll(releases)();
       releases = [];
     }
   };
@@ -1087,24 +1098,24 @@ function sharedPropertiesOf(event, common, toJson = serialize) {
   return parseShared(toJson(shared));
 }
 function parseShared(text) {
-  const properties = parseSurvey.nullProtoRecord(JSON.parse(text));
-  const texts = parseSurvey.nullProtoRecord();
+  const properties = prepareSurvey.nullProtoRecord(JSON.parse(text));
+  const texts = prepareSurvey.nullProtoRecord();
   for (const [name, value] of Object.entries(properties))
     if (typeof value === "object") texts[name] = stringifyStored(value);
   return { properties, texts, text };
 }
-const isShared = ({ properties, texts }, name, value) => parseSurvey.isObject(value) ? texts[name] !== void 0 && texts[name] === serialize(value) : value === properties[name];
+const isShared = ({ properties, texts }, name, value) => prepareSurvey.isObject(value) ? texts[name] !== void 0 && texts[name] === serialize(value) : value === properties[name];
 function needsNewShare(shared, { properties }, common) {
   const differences = Object.keys(common).filter((name) => !isShared(shared, name, properties[name]));
   return differences.length > MAX_DIFFERENCES;
 }
 function compactEvent(shared, event, toJson = serialize) {
   const { uuid, event: name, timestamp, properties, distinct_id, ...rest } = event;
-  const own = parseSurvey.nullProtoRecord();
+  const own = prepareSurvey.nullProtoRecord();
   for (const key of Object.keys(properties))
     if (!isShared(shared, key, properties[key])) own[key] = properties[key];
   const omitted = Object.keys(shared.properties).filter((key) => properties[key] === void 0);
-  const more = parseSurvey.nullProtoRecord(rest);
+  const more = prepareSurvey.nullProtoRecord(rest);
   if (distinct_id !== properties.distinct_id) more.distinct_id = distinct_id;
   if (omitted[0]) more.omitted = omitted;
   const stored = [uuid, name, timestamp, own];
@@ -1113,7 +1124,7 @@ function compactEvent(shared, event, toJson = serialize) {
 }
 function expandEvent(shared, text) {
   const [uuid, event, timestamp, own, more] = JSON.parse(text);
-  const { omitted = [], ...rest } = parseSurvey.nullProtoRecord(more);
+  const { omitted = [], ...rest } = prepareSurvey.nullProtoRecord(more);
   const properties = { ...shared.properties, ...own };
   for (const key of omitted) delete properties[key];
   return { uuid, event, distinct_id: properties.distinct_id, properties, timestamp, ...rest };
@@ -1123,15 +1134,15 @@ const isIntact = ({ uuid, event, distinct_id, properties, timestamp }) => isUuid
 const HANDOVER = "handover";
 const isHandoverNote = (key) => key.endsWith(HANDOVER);
 function createHandovers({ store, prefix, tab }) {
-  let ownKey = "";
+  let noteKey = "";
   const keyOf = (owner) => `${prefix}${owner}_${HANDOVER}`;
   function remove() {
-    if (ownKey) store.remove(ownKey);
-    ownKey = "";
+    if (noteKey) store.remove(noteKey);
+    noteKey = "";
   }
   function write(text) {
-    ownKey = keyOf(tab());
-    if (!store.write(ownKey, text)) remove();
+    noteKey = keyOf(tab());
+    if (!store.write(noteKey, text)) remove();
   }
   return {
     /** Removes the note of this page. */
@@ -1145,10 +1156,10 @@ function createHandovers({ store, prefix, tab }) {
      * still withdraws. Returns the key of the note, or an empty one when it has been withdrawn.
      */
     awaitAnswers() {
-      const isValid = ownKey !== "" && store.read(ownKey) !== null;
+      const isValid = noteKey !== "" && store.read(noteKey) !== null;
       remove();
       if (isValid) write("[]");
-      return ownKey;
+      return noteKey;
     },
     /** A request has failed: nothing that was handed over counts as delivered. */
     discardAll() {
@@ -1168,12 +1179,7 @@ function createHandovers({ store, prefix, tab }) {
 
 function createTakeovers(store, key, tab) {
   const read = () => store.read(key) ?? "";
-  const isElsewhere = (owner) => {
-    const text = read();
-    const found = ` ${owner}:`;
-    const index = text.lastIndexOf(found);
-    return index >= 0 && !text.startsWith(tab(), index + found.length);
-  };
+  const isElsewhere = (owner) => read().split(` ${owner}:`).slice(1).pop()?.startsWith(tab()) === false;
   const add = (owner) => void store.write(key, `${read()} ${owner}:${tab()}`.slice(-1800));
   return {
     /** Whether another tab was the latest to take over the events of a tab. */
@@ -1198,46 +1204,50 @@ function createEventQueue({ store, prefix, tab, now }) {
   let checkedAt = now();
   const handovers = createHandovers({ store, prefix, tab });
   const takeovers = createTakeovers(store, `${prefix}taken`, tab);
-  const ownKey = (name) => `${prefix}${tab()}_${name}`;
-  const isMissing = (key) => key !== "" && store.read(key) === null;
+  const listed = () => [...events.values()];
+  const stored = () => listed().filter(({ key }) => key);
+  const tabKey = (name) => `${prefix}${tab()}_${name}`;
+  const isMissing = (key) => !!key && store.read(key) === null;
   const sizeOf = ({ key, text }) => key.length + text.length;
   const ownerOf = (key) => key.slice(prefix.length).split("_")[0];
-  const isElsewhere = ({ key }) => isMissing(key) && takeovers.isElsewhere(ownerOf(key));
   function reconcile(minMs = CHECK_MS) {
-    const [oldest] = events.values();
-    if (!(oldest && isMissing(oldest.key)) && Math.abs(now() - checkedAt) < minMs) return;
+    const all = stored();
+    if (!isMissing(all[0]?.key) && Math.abs(now() - checkedAt) < minMs) return;
     checkedAt = now();
     const isShareMissing = memoizeLast(isMissing);
-    const owners = /* @__PURE__ */ new Set();
-    for (const event of events.values()) {
+    const kept = [];
+    for (const event of all) {
       const { key, share } = event;
-      if (isElsewhere(event)) remove(event);
-      else if (key) {
-        owners.add(ownerOf(key));
-        if (isMissing(key) || isShareMissing(share.key)) storeAgain(event);
+      const isGone = isMissing(key);
+      if (isGone && takeovers.isElsewhere(ownerOf(key))) remove(event);
+      else {
+        kept.push(key);
+        if (isGone || isShareMissing(share.key)) storeAgain(event);
       }
     }
-    owners.forEach(takeovers.claim);
+    claim(kept);
+  }
+  function claim(keys) {
+    new Set(keys.filter((key) => key).map(ownerOf)).forEach(takeovers.claim);
   }
   function storeAgain(event) {
     moveToMemory(event);
     if (isMissing(event.share.key)) storeShare(event.share);
     writeCompact(event);
   }
-  function release(share) {
-    share.uses--;
-    if (share.uses > 0 || share === current || !share.key) return;
-    store.remove(share.key);
+  function removeUnused(share) {
+    if (share.uses === 0 && share.key) store.remove(share.key);
   }
   function remove(event) {
-    if (!events.delete(event.uuid)) return;
-    release(event.share);
+    const { uuid, share } = event;
+    if (!events.delete(uuid)) return;
+    share.uses--;
+    if (share !== current) removeUnused(share);
     if (event.key) moveToMemory(event);
   }
-  function removeDelivered(event) {
-    const owner = ownerOf(event.key);
-    if (owner !== tab()) takeovers.claim(owner);
-    remove(event);
+  function removeDelivered(delivered) {
+    claim(delivered.map(({ key }) => key));
+    delivered.forEach(remove);
   }
   function moveToMemory(event) {
     storedCharacters -= sizeOf(event);
@@ -1245,8 +1255,8 @@ function createEventQueue({ store, prefix, tab, now }) {
     event.key = "";
   }
   function shareFor(event, common, toJson) {
-    if (current && isMissing(current.key)) {
-      reconcile(0);
+    if (!current || isMissing(current.key)) {
+      reconcile(current && 0);
       setCurrent();
     }
     if (current && !needsNewShare(current, event, common)) return current;
@@ -1256,17 +1266,17 @@ function createEventQueue({ store, prefix, tab, now }) {
     return share;
   }
   function storeShare(share) {
-    const key = ownKey(`s${shareCount}`);
+    const key = tabKey(`s${shareCount}`);
     share.key = store.write(key, share.text) && !isMissing(key) ? key : "";
     shareCount++;
   }
   function setCurrent(share) {
-    if (current?.uses === 0 && current.key) store.remove(current.key);
+    if (current) removeUnused(current);
     current = share;
   }
   const writeCompact = (event) => write(event, `${shareNumber(event.share)} ${event.text}`);
   function write(event, text) {
-    event.key = ownKey(`e${(eventCount++).toString(36)}`);
+    event.key = tabKey(`e${(eventCount++).toString(36)}`);
     storedCharacters += sizeOf(event);
     const hasRoom = event.share.key && storedCharacters <= MAX_STORED_CHARACTERS;
     if (!hasRoom || !store.write(event.key, text)) moveToMemory(event);
@@ -1285,11 +1295,11 @@ function createEventQueue({ store, prefix, tab, now }) {
     return event;
   }
   function adoptEvent(key, shares, lastHandover) {
-    const stored = store.read(key) ?? "";
+    const json = store.read(key) ?? "";
     try {
-      const isWhole = stored[0] === "{";
-      const share = shares.get(isWhole ? "" : stored.slice(0, stored.indexOf(" ")));
-      const text = isWhole ? compactEvent(share, JSON.parse(stored)) : stored.slice(stored.indexOf(" ") + 1);
+      const end = json[0] === "{" ? 0 : json.indexOf(" ");
+      const share = shares.get(json.slice(0, end));
+      const text = end ? json.slice(end + 1) : compactEvent(share, JSON.parse(json));
       const expanded = expandEvent(share, text);
       const { uuid } = expanded;
       if (events.has(uuid) || !isIntact(expanded)) return store.remove(key);
@@ -1299,10 +1309,13 @@ function createEventQueue({ store, prefix, tab, now }) {
     }
   }
   const readShare = (key) => ({
-    ...parseSurvey.attempt(() => parseShared(store.read(key) ?? "{}")) ?? parseShared("{}"),
+    ...prepareSurvey.attempt(() => parseShared(store.read(key) ?? "{}")) ?? parseShared("{}"),
     key,
     uses: 0
   });
+  function oldestQueued() {
+    for (const event of events.values()) if (event.state === "queued") return event;
+  }
   const isInBeacon = ({ state, lastHandover }) => state === "handedOver" && !lastHandover;
   function requeue(event) {
     event.state = "queued";
@@ -1310,12 +1323,9 @@ function createEventQueue({ store, prefix, tab, now }) {
   }
   return {
     size: () => events.size,
-    hasQueued() {
-      for (const { state } of events.values()) if (state === "queued") return true;
-      return false;
-    },
+    hasQueued: () => !!oldestQueued(),
     /** Returns the events that wait to be sent. */
-    queued: () => [...events.values()].filter(({ state }) => state === "queued"),
+    queued: () => listed().filter((event) => event.state === "queued"),
     isQueued: (event) => events.get(event.uuid) === event && event.state === "queued",
     expand: ({ share, text }) => expandEvent(share, text),
     /**
@@ -1337,19 +1347,15 @@ function createEventQueue({ store, prefix, tab, now }) {
     requeue,
     /** Removes the oldest event that is not being sent. Returns false when there is none. */
     removeOldest() {
-      for (const event of events.values()) {
-        if (event.state !== "queued") continue;
-        remove(event);
-        return true;
-      }
-      return false;
+      const oldest = oldestQueued();
+      if (oldest) remove(oldest);
+      return !!oldest;
     },
-    /** Moves the newest stored event to memory. Returns false when none is stored. */
-    evictNewest() {
-      const newest = [...events.values()].reverse().find(({ key }) => key);
-      if (!newest) return false;
-      moveToMemory(newest);
-      return true;
+    /** Moves the newest stored events to memory. Returns false when none is stored. */
+    evictNewest(count) {
+      const newest = stored().slice(-count);
+      newest.forEach(moveToMemory);
+      return newest.length > 0;
     },
     /** Removes everything, the outboxes of other tabs included. */
     clear() {
@@ -1360,7 +1366,7 @@ function createEventQueue({ store, prefix, tab, now }) {
     },
     /** The page is left: stores which events the browser has accepted, and removes what no event needs. */
     saveHandover(isHealthy) {
-      const accepted = [...events.values()].filter((event) => event.key && (event.state === "sending" ? event.isKeptAlive : isInBeacon(event))).map(({ key }) => key);
+      const accepted = stored().filter((event) => event.state === "sending" ? event.isKeptAlive : isInBeacon(event)).map(({ key }) => key);
       if (isHealthy && accepted[0]) handovers.save(accepted, now());
       else handovers.remove();
       setCurrent();
@@ -1372,48 +1378,49 @@ function createEventQueue({ store, prefix, tab, now }) {
     discardHandovers: handovers.discardAll,
     /** Decides on what was handed over: it has arrived, or it is sent again. `answeredAt`: start of a request, epoch ms. */
     settleHandedOver(answeredAt) {
-      const settledNotes = /* @__PURE__ */ new Set();
+      const delivered = [];
       const isNoteMissing = memoizeLast(isMissing);
-      for (const event of [...events.values()]) {
+      for (const event of listed()) {
         const { lastHandover } = event;
         if (!lastHandover) continue;
-        if (isElsewhere(event)) remove(event);
-        else if (isNoteMissing(lastHandover.key)) requeue(event);
-        else if (lastHandover.at <= answeredAt) {
-          settledNotes.add(lastHandover.key);
-          removeDelivered(event);
-        }
+        const isWithdrawn = isNoteMissing(lastHandover.key);
+        if (!isWithdrawn && !(lastHandover.at <= answeredAt)) continue;
+        if (isMissing(event.key) && takeovers.isElsewhere(ownerOf(event.key))) remove(event);
+        else if (isWithdrawn) requeue(event);
+        else delivered.push(event);
       }
-      settledNotes.forEach(store.remove);
+      removeDelivered(delivered);
+      new Set(delivered.map(({ lastHandover }) => lastHandover.key)).forEach(store.remove);
     },
     /** The page has come back: its own answers count again, and the events of a beacon, which has none, are queued again. */
     resume() {
-      const isAwaited = [...events.values()].some((event) => event.state === "sending" && event.lastHandover);
-      if (isAwaited) handovers.awaitAnswers();
+      if (listed().some((event) => event.state === "sending" && event.lastHandover)) handovers.awaitAnswers();
       else handovers.remove();
-      for (const event of events.values()) if (isInBeacon(event)) requeue(event);
+      listed().filter(isInBeacon).forEach(requeue);
     },
     /**
      * After the back/forward cache, under a new tab name: the answers to what was handed over may never come, requests without
-     * keepalive were dropped, and another tab may have sent what was stored.
-     *
-     * @param answeredBy Epoch ms. Whatever has no answer by then gets none.
+     * keepalive were dropped, and another tab may have sent what was stored. Returns a function to call when no answer comes any more:
+     * requests made later decide. A time that is computed before is wrong when the clock is set. See D-783.
      */
-    resync(answeredBy) {
+    resync() {
       reconcile(0);
-      const lastHandover = { at: answeredBy, key: handovers.awaitAnswers() };
-      for (const event of [...events.values()]) {
-        if (lastHandover.key && event.state === "sending" && event.isKeptAlive) {
+      const lastHandover = { at: NaN, key: handovers.awaitAnswers() };
+      for (const event of listed()) {
+        if (event.state !== "sending") continue;
+        if (lastHandover.key && event.isKeptAlive) {
           event.lastHandover = lastHandover;
           if (event.key) moveToMemory(event);
           write(event, stringifyStored(expandEvent(event.share, event.text)));
-        } else if (event.state === "sending") requeue(event);
+        } else requeue(event);
       }
+      return () => {
+        lastHandover.at = now();
+      };
     },
     /** Returns the keys of this tab in a store, and those of what it has adopted. A tab that is still alive may go on under its name. */
     tabKeys({ keys }) {
-      const held = /* @__PURE__ */ new Set();
-      for (const { key, share } of events.values()) held.add(key).add(share.key);
+      const held = new Set(listed().flatMap(({ key, share }) => [key, share.key]));
       return keys(prefix).filter((key) => held.has(key) || ownerOf(key) === tab() && !isHandoverNote(key));
     },
     /** Returns the stored keys of other tabs, by tab; removes leases that have run out. */
@@ -1441,7 +1448,7 @@ function createEventQueue({ store, prefix, tab, now }) {
           if (!isShare(key) && !isHandoverNote(key)) adoptEvent(key, shares, handedOver.get(key));
         }
         if (events.size > size) takeovers.add(owner);
-        for (const share of shares.values()) if (share.uses === 0 && share.key) store.remove(share.key);
+        shares.forEach(removeUnused);
       }
       for (const [uuid, event] of newer) events.set(uuid, event);
     }
@@ -1540,11 +1547,11 @@ function createOutbox(deps) {
       const json = bodyOf(events);
       const body = await encoder.encode(json, isSmall(json) ? "none" : compression());
       const isStillQueued = isCurrent() && events.every(queue.isQueued);
-      if (isStillQueued && !await post(events, body)) return;
+      const mayKeepAlive = phase === "left" || sendState.failures === 0;
+      if (isStillQueued && !await post(events, body, mayKeepAlive)) return;
     }
   }
-  async function post(events, body) {
-    const mayKeepAlive = phase === "left" || sendState.failures === 0;
+  async function post(events, body, mayKeepAlive) {
     const isKeptAlive = mayKeepAlive && byteLength(body) <= transport.keepaliveBudget();
     for (const event of events) Object.assign(event, { state: "sending", isKeptAlive });
     const options = { timeoutMs: TIMEOUT_MS, keepalive: isKeptAlive, isLeaving: phase === "left" };
@@ -1569,12 +1576,12 @@ function createOutbox(deps) {
         return true;
       case "drop":
         sendState = afterRefused(sendState);
-        events.forEach(queue.removeDelivered);
+        queue.removeDelivered(events);
         emitError("refused", { status, events: count, detail: json });
         return true;
       case "done": {
         sendState = afterAccepted(sendState, count);
-        events.forEach(queue.removeDelivered);
+        queue.removeDelivered(events);
         if (!json?.quota_limited?.includes?.("events")) return true;
         sendState = afterOverQuota(sendState, now);
         emitError("quota_limited", json.quota_limited);
@@ -1585,6 +1592,7 @@ function createOutbox(deps) {
   function flushOnUnload() {
     if (!deps.canSend()) return;
     queue.reconcile();
+    settleHandedOver();
     const isHealthy = sendState.failures === 0 && page.online();
     if (!isOverQuota(sendState, page.monotonicNow())) {
       sendWithKeepalive();
@@ -1600,7 +1608,7 @@ function createOutbox(deps) {
       const budget = transport.keepaliveBudget();
       if (budget < MIN_EVENT_BYTES) return;
       const [count, body] = fitInto(waiting, budget);
-      if (byteLength(body) <= budget) void post(waiting.slice(0, count), body).then(schedule);
+      if (byteLength(body) <= budget) void post(waiting.slice(0, count), body, true).then(schedule);
       waiting = waiting.slice(count);
     }
   }
@@ -1631,9 +1639,7 @@ function createOutbox(deps) {
   async function adopt() {
     nextAdoption = page.monotonicNow() + ADOPTION_INTERVAL_MS;
     const outboxes = queue.otherOutboxes();
-    for (const owner of [...outboxes.keys()])
-      if (!await locks.acquire(prefix + owner)) outboxes.delete(owner);
-    if (outboxes.size === 0) return;
+    for (const owner of outboxes.keys()) if (!await locks.acquire(prefix + owner)) outboxes.delete(owner);
     queue.adopt(outboxes);
     settleHandedOver();
   }
@@ -1660,10 +1666,10 @@ function createOutbox(deps) {
     clear: queue.clear,
     /** Returns the keys of this tab in a store, and of those that it has adopted. */
     tabKeys: queue.tabKeys,
-    /** Moves the newest event out of storage, which has no room for what matters more. Returns false when none is stored. */
-    evictNewest() {
+    /** Moves the newest events out of storage, which has no room for what matters more. Returns false when none is stored. */
+    evictNewest(count) {
       void encoder.preload();
-      return queue.evictNewest();
+      return queue.evictNewest(count);
     },
     /**
      * Stores an event and sends it soon.
@@ -1693,7 +1699,7 @@ function createOutbox(deps) {
       claimTab();
       tab = newTabName();
       claimTab();
-      queue.resync(page.now() + TIMEOUT_MS);
+      page.setTimer(TIMEOUT_MS, queue.resync());
       draining = void 0;
       onResume();
     },
@@ -1717,7 +1723,7 @@ function createOutbox(deps) {
       cancelTimer?.();
       cancelAdoption?.();
       locks.release();
-      unsubscribes.forEach((unsubscribe) => unsubscribe());
+      callAll(unsubscribes)();
     }
   };
 }
@@ -1813,7 +1819,7 @@ function createPageviews({ page, config, canCapture, capture }) {
   };
 }
 function previousPageviewProperties({ id, pathname, startMs, scroll }, now) {
-  const properties = parseSurvey.nullProtoRecord({ id, pathname, duration: (now - startMs) / 1e3 });
+  const properties = prepareSurvey.nullProtoRecord({ id, pathname, duration: (now - startMs) / 1e3 });
   if (scroll) {
     const { last, maxY, maxContent } = scroll;
     const add = (name, px, totalPx) => {
@@ -1841,16 +1847,11 @@ function createSessions({
   onThrow
 }) {
   const change = createEmitter(onThrow);
-  let lastMs = 0;
-  let id = null;
-  let startMs = 0;
+  const stored = () => record.get("$sesid") ?? [0, null, 0];
+  let [lastMs, id, startMs] = stored();
   let storedMs = 0;
   const storedWindowId = tabStore.read(keys.window);
   let windowId = !tabStore.read(keys.primaryWindow) && isUuid(storedWindowId) ? storedWindowId : null;
-  const stored = () => record.get("$sesid") ?? [0, null, 0];
-  const load = () => {
-    [lastMs, id, startMs] = stored();
-  };
   const claimWindow = () => tabStore.write(keys.primaryWindow, "1");
   const createWindowId = () => {
     windowId = page.uuid();
@@ -1867,7 +1868,6 @@ function createSessions({
     if (now - lastMs > idleTimeoutMs()) return "activityTimeout";
     return now - startMs > MAX_DURATION_MS ? "sessionPastMaximumLength" : void 0;
   };
-  load();
   if (!id && isUuid(sessionId)) {
     id = sessionId;
     lastMs = page.now();
@@ -1892,7 +1892,7 @@ function createSessions({
       let reason = expiryReason(now);
       if (reason || storedId !== id && storedStart > startMs) {
         record.refresh();
-        load();
+        [lastMs, id, startMs] = stored();
         reason = expiryReason(now);
         if (reason) {
           id = page.uuid();
@@ -1985,13 +1985,15 @@ function createEarlyAccess({
   };
 }
 
+const isFlagValue = (value) => typeof value === "boolean" || prepareSurvey.isText(value);
 function toEntry(result) {
-  const { enabled, variant, reason, metadata } = parseSurvey.ownOptions(result);
-  const { id, version, payload, has_experiment } = parseSurvey.ownOptions({ ...metadata });
+  const { enabled, variant, reason, metadata } = prepareSurvey.ownOptions(result);
+  const isOn = enabled === true;
+  const { id, version, payload, has_experiment } = prepareSurvey.ownOptions({ ...metadata });
   return {
-    value: enabled ? variant || true : false,
+    value: isOn ? variant || true : false,
     // A disabled flag has no payload, even if the service sends one.
-    payload: enabled ? toPayloadText(payload) : void 0,
+    payload: isOn ? toPayloadText(payload) : void 0,
     id,
     version,
     reason: reason?.description ?? reason?.code,
@@ -2000,36 +2002,38 @@ function toEntry(result) {
   };
 }
 function toEntries(results) {
-  const entries = parseSurvey.nullProtoRecord();
+  const entries = prepareSurvey.nullProtoRecord();
   for (const [key, result] of Object.entries(results)) {
-    if (parseSurvey.isObject(result) && !result.failed) entries[key] = toEntry(result);
+    if (!prepareSurvey.isObject(result) || result.failed) continue;
+    const entry = toEntry(result);
+    if (isFlagValue(entry.value)) entries[key] = entry;
   }
   return entries;
 }
 function entriesOf(values, payloads) {
-  const entries = parseSurvey.nullProtoRecord();
-  const safePayloads = parseSurvey.nullProtoRecord(payloads);
+  const entries = prepareSurvey.nullProtoRecord();
+  const safePayloads = prepareSurvey.nullProtoRecord(payloads);
   for (const [key, value] of Object.entries(copyOf(values)))
-    entries[key] = parseSurvey.ownOptions({
-      value,
-      ...value !== false && key in safePayloads && { payload: serialize(safePayloads[key]) }
-    });
+    if (isFlagValue(value))
+      entries[key] = prepareSurvey.ownOptions({
+        value,
+        ...value !== false && key in safePayloads && { payload: serialize(safePayloads[key]) }
+      });
   return entries;
 }
 function storedEntries(stored) {
-  const entries = parseSurvey.nullProtoRecord();
-  for (const [key, entry] of Object.entries(parseSurvey.objectOrEmpty(stored))) {
-    const { value, payload } = parseSurvey.objectOrEmpty(entry);
-    const isValue = typeof value === "boolean" || parseSurvey.isText(value);
-    if (isValue && (payload === void 0 || parseSurvey.isText(payload))) entries[key] = entry;
+  const entries = prepareSurvey.nullProtoRecord();
+  for (const [key, entry] of Object.entries(prepareSurvey.objectOrEmpty(stored))) {
+    const { value, payload } = prepareSurvey.objectOrEmpty(entry);
+    if (isFlagValue(value) && (payload === void 0 || prepareSurvey.isText(payload))) entries[key] = entry;
   }
   return entries;
 }
 function toPayloadText(payload) {
-  if (payload === void 0 || payload === null) return void 0;
-  return parseSurvey.isText(payload) ? payload : stringifyStored(payload);
+  if (payload == null) return void 0;
+  return prepareSurvey.isText(payload) ? payload : stringifyStored(payload);
 }
-const parsePayload = (text) => text && parseSurvey.attempt(() => JSON.parse(text), text);
+const parsePayload = (text) => parseJson(text, text);
 
 function createExposureTracker({
   flagStore,
@@ -2038,7 +2042,7 @@ function createExposureTracker({
   setReportedValues
 }) {
   return (key, value) => {
-    const before = parseSurvey.nullProtoRecord(reportedValues());
+    const before = prepareSurvey.nullProtoRecord(reportedValues());
     const values = before[key] ?? [];
     if (values.includes(String(value))) return;
     const reported = { ...before, [key]: [...values, String(value)] };
@@ -2046,7 +2050,8 @@ function createExposureTracker({
     const { entry, overrides, error, requestId, evaluatedAt, source } = flagStore.details(key);
     const errors = [error, value === void 0 && "flag_missing"].filter(Boolean);
     const { defaultFeatureFlags, featureFlags, featureFlagPayloads } = flagStore.bootstrap();
-    const bootstrapped = parseSurvey.nullProtoRecord(defaultFeatureFlags, featureFlags);
+    const has = (values2) => Object.getOwnPropertyDescriptor(Object(values2), key);
+    const bootstrapped = [featureFlags, defaultFeatureFlags].find(has);
     const captured = capture(FLAG_CALLED, {
       $feature_flag: key,
       $feature_flag_response: value,
@@ -2057,11 +2062,11 @@ function createExposureTracker({
       $feature_flag_version: entry?.version,
       $feature_flag_reason: entry?.reason,
       $feature_flag_has_experiment: entry?.experiment,
-      ...key in bootstrapped && {
+      ...bootstrapped && {
         $feature_flag_bootstrapped_response: bootstrapped[key],
-        $feature_flag_bootstrapped_payload: parseSurvey.nullProtoRecord(featureFlagPayloads)[key] ?? null
+        $feature_flag_bootstrapped_payload: (has(featureFlagPayloads) && featureFlagPayloads[key]) ?? null
       },
-      $used_bootstrap_value: source === "bootstrap" && key in bootstrapped,
+      $used_bootstrap_value: source === "bootstrap" && !!bootstrapped,
       ...overrides.flags?.[key] !== void 0 && { $feature_flag_original_response: entry?.value ?? null },
       ...overrides.payloads && { $feature_flag_original_payload: entry?.payload ?? null },
       $feature_flag_error: errors.join() || void 0
@@ -2070,7 +2075,7 @@ function createExposureTracker({
   };
 }
 
-const parseObject = (text) => parseSurvey.objectOrEmpty(parseSurvey.ownOptions(parseJson(text)));
+const parseObject = (text) => prepareSurvey.objectOrEmpty(prepareSurvey.ownOptions(parseJson(text)));
 
 const MAX_EVENT_CHARACTERS = 400;
 const PARTIAL_ERROR = "errors_while_computing_flags";
@@ -2083,8 +2088,8 @@ function createFlagStore({
   ...deps
 }) {
   const change = createEmitter(deps.onThrow);
-  let entries = parseSurvey.nullProtoRecord();
-  let overrides = parseSurvey.nullProtoRecord();
+  let entries = prepareSurvey.nullProtoRecord();
+  let overrides = prepareSurvey.nullProtoRecord();
   let cachedFor = "";
   let requestId;
   let evaluatedAt = 0;
@@ -2095,6 +2100,7 @@ function createFlagStore({
   let error;
   const readKeys = /* @__PURE__ */ new Set();
   let cachedEventProperties;
+  let isLong;
   let isBootstrapOver = false;
   const bootstrap = () => {
     const given = readableCopy(config().bootstrap);
@@ -2109,7 +2115,7 @@ function createFlagStore({
     const { feature_flag_cache_ttl_ms: ttl = 0 } = config();
     return ttl > 0 && source !== "bootstrap" && Math.abs(page.now() - loadedAt) > ttl;
   };
-  const current = () => isStale() ? parseSurvey.nullProtoRecord() : entries;
+  const current = () => isStale() ? prepareSurvey.nullProtoRecord() : entries;
   const keys = () => [.../* @__PURE__ */ new Set([...Object.keys(current()), ...Object.keys(overrides.flags ?? {})])];
   const valueFor = (key) => {
     const value = overrides.flags?.[key] ?? current()[key]?.value;
@@ -2117,7 +2123,7 @@ function createFlagStore({
   };
   const payloadText = (key) => overrides.payloads && key in overrides.payloads ? serialize(overrides.payloads[key]) : current()[key]?.payload;
   const enabled = () => {
-    const values = parseSurvey.nullProtoRecord();
+    const values = prepareSurvey.nullProtoRecord();
     for (const key of keys()) if (valueFor(key)) values[key] = valueFor(key);
     return values;
   };
@@ -2127,16 +2133,16 @@ function createFlagStore({
     const kept = mustMerge ? current() : {};
     if (Object.keys(kept).every((key) => key in next)) loadedAt = page.now();
     evaluatedAt = at;
-    entries = parseSurvey.nullProtoRecord(kept, next);
+    entries = prepareSurvey.nullProtoRecord(kept, next);
   };
   const eventPropertiesFor = (sentKeys) => {
-    const properties = parseSurvey.nullProtoRecord();
-    for (const key of sentKeys) properties[`$feature/${key}`] = valueFor(key);
-    if (keys().length > 0) properties.$active_feature_flags = sentKeys.filter(valueFor);
+    const properties = prepareSurvey.nullProtoRecord();
+    for (const key of sentKeys) if (valueFor(key) !== void 0) properties[`$feature/${key}`] = valueFor(key);
+    if (isLong || sentKeys[0]) properties.$active_feature_flags = sentKeys.filter(valueFor);
     return properties;
   };
   const settle = (problem) => {
-    cachedEventProperties = void 0;
+    cachedEventProperties = isLong = void 0;
     error = problem;
     if (status === "pending") status = "settled";
     isSettledForPerson = true;
@@ -2151,13 +2157,13 @@ function createFlagStore({
       if (saved.flags && saved.owner === cachedFor) {
         entries = storedEntries(saved.flags);
         evaluatedAt = loadedAt = Number(saved.at) || 0;
-        requestId = parseSurvey.isText(saved.requestId) ? saved.requestId : void 0;
+        requestId = prepareSurvey.isText(saved.requestId) ? saved.requestId : void 0;
         source = "stored";
       }
       const { defaultFeatureFlags, featureFlags, featureFlagPayloads } = bootstrap();
       if (!featureFlags && !defaultFeatureFlags) return;
       const isStored = currentSource() !== "none";
-      entries = parseSurvey.nullProtoRecord(
+      entries = prepareSurvey.nullProtoRecord(
         entriesOf(defaultFeatureFlags, featureFlagPayloads),
         current(),
         entriesOf(featureFlags, featureFlagPayloads)
@@ -2176,7 +2182,7 @@ function createFlagStore({
     receive(reply, isOutdated) {
       if (isOutdated) return;
       const { flags, errorsWhileComputingFlags: isPartial, quotaLimited } = reply;
-      const isLimited = parseSurvey.arrayOrEmpty(quotaLimited).includes("feature_flags");
+      const isLimited = prepareSurvey.arrayOrEmpty(quotaLimited).includes("feature_flags");
       if (isLimited) deps.emitError("quota_limited", quotaLimited);
       else status = "answered";
       const {
@@ -2184,7 +2190,7 @@ function createFlagStore({
         flag_keys: flagKeys,
         advanced_disable_feature_flags: isDisabled
       } = config();
-      if (isDisabled || isLimited || !parseSurvey.isObject(flags)) return settle(isLimited ? "quota_limited" : void 0);
+      if (isDisabled || isLimited || !prepareSurvey.isObject(flags)) return settle(isLimited ? "quota_limited" : void 0);
       const mustMerge = (onlySurveyFlags || flagKeys || isPartial) && cachedFor === identityKey();
       receiveEntries(toEntries(flags), mustMerge, reply.evaluatedAt);
       requestId = reply.requestId;
@@ -2214,13 +2220,13 @@ function createFlagStore({
     },
     /** Removes all values, because they belong to another person. */
     clear() {
-      entries = parseSurvey.nullProtoRecord();
+      entries = prepareSurvey.nullProtoRecord();
       isSettledForPerson = false;
       isBootstrapOver = true;
       source = "none";
       evaluatedAt = 0;
       requestId = void 0;
-      cachedEventProperties = void 0;
+      cachedEventProperties = isLong = void 0;
       readKeys.clear();
       store.remove(storedKey);
     },
@@ -2242,7 +2248,7 @@ function createFlagStore({
     entries: () => current(),
     /** Returns the parsed payloads by flag key. */
     payloads: () => {
-      const payloads = parseSurvey.nullProtoRecord();
+      const payloads = prepareSurvey.nullProtoRecord();
       for (const key of keys())
         if (payloadText(key) !== void 0) payloads[key] = parsePayload(payloadText(key));
       return payloads;
@@ -2262,17 +2268,16 @@ function createFlagStore({
         listener(Object.keys(values), values, { errorsLoading: !!error && error !== PARTIAL_ERROR });
       };
       if (currentSource() !== "none" || status !== "pending" || error)
-        parseSurvey.attempt(notify, void 0, deps.onThrow);
+        prepareSurvey.attempt(notify, void 0, deps.onThrow);
       return change.on(notify);
     },
-    /** Returns the flag properties of an event. See D-079. */
-    eventProperties() {
-      const mustCache = !isStale();
+    /** Returns the flag properties of an event. `about`: the flag that it reports. See D-079, D-800. */
+    eventProperties(about) {
+      isLong ?? (isLong = serialize(eventPropertiesFor(keys())).length > MAX_EVENT_CHARACTERS);
+      const isOfOne = isLong && prepareSurvey.isText(about);
+      const mustCache = !isOfOne && !isStale();
       if (mustCache && cachedEventProperties) return cachedEventProperties;
-      let properties = eventPropertiesFor(keys());
-      if (serialize(properties).length > MAX_EVENT_CHARACTERS) {
-        properties = eventPropertiesFor([...readKeys].filter((key) => valueFor(key) !== void 0));
-      }
+      const properties = eventPropertiesFor(isOfOne ? [about] : isLong ? [...readKeys] : keys());
       if (mustCache && requestId) properties.$feature_flag_request_id = requestId;
       if (overrides.flags) properties.$override_feature_flags = overrides.flags;
       if (mustCache) cachedEventProperties = properties;
@@ -2310,7 +2315,7 @@ function createFlags(host) {
     return {
       key,
       enabled: value !== false,
-      variant: parseSurvey.isText(value) ? value : void 0,
+      variant: prepareSurvey.isText(value) ? value : void 0,
       payload: parsePayload(flagStore.payloadText(key))
     };
   };
@@ -2324,11 +2329,6 @@ function createFlags(host) {
   }
   return {
     store: flagStore,
-    /** Sends the first request. Returns whether it was sent. */
-    start: loader.start,
-    /** Returns a value without reporting an exposure. */
-    peek: flagStore.valueFor,
-    isAnswered: flagStore.isAnswered,
     /** Methods of the client. */
     methods: {
       getFeatureFlag: readFlag,
@@ -2374,8 +2374,8 @@ function parseOverrides(input) {
   const hasBoth = !Array.isArray(input) && [record.flags, record.payloads].some((part) => typeof part === "object" || part === false);
   const { flags, payloads } = hasBoth ? record : { flags: input, payloads: void 0 };
   return {
-    flags: flags ? parseSurvey.nullProtoRecord(Array.isArray(flags) ? Object.fromEntries(flags.map((key) => [key, true])) : flags) : void 0,
-    payloads: payloads ? parseSurvey.nullProtoRecord(payloads) : void 0
+    flags: flags ? prepareSurvey.nullProtoRecord(Array.isArray(flags) ? Object.fromEntries(flags.map((key) => [key, true])) : flags) : void 0,
+    payloads: payloads ? prepareSurvey.nullProtoRecord(payloads) : void 0
   };
 }
 
@@ -2395,7 +2395,7 @@ function createRecord({
   fits = () => true,
   onPerson
 }) {
-  let values = parseSurvey.nullProtoRecord();
+  let values = prepareSurvey.nullProtoRecord();
   let former;
   let savedText = null;
   let savedCookieText = null;
@@ -2430,31 +2430,35 @@ function createRecord({
     former = id && mainValues.distinct_id && id !== mainValues.distinct_id ? mainValues : void 0;
     const ownValues = former ? {} : mainValues;
     const state = id && !ANONYMOUS_ID.test(id) ? { $user_state: "identified" } : void 0;
-    const merged = parseSurvey.nullProtoRecord(state, ownValues, cookieValues);
+    const merged = prepareSurvey.nullProtoRecord(state, ownValues, cookieValues);
     if (lastActivity(ownValues) > lastActivity(cookieValues)) merged[activityKey] = ownValues[activityKey];
     return merged;
   };
   values = readChanges(0) ?? values;
   const personKey = () => stringifyStored([values.distinct_id, values.$groups]);
-  const cookieText = (except) => stringifyStored(
-    Object.fromEntries(cookieKeys.filter((name) => name !== except).map((name) => [name, values[name]]))
-  );
-  savedCookiePerson = cookieText(activityKey);
+  const cookieText = (names) => stringifyStored(Object.fromEntries(names.map((name) => [name, values[name]])));
+  const personText = () => cookieText(cookieKeys.filter((name) => name !== activityKey));
+  savedCookiePerson = personText();
   const writeCookie = () => {
     cancelCookieWrite?.();
     cancelCookieWrite = void 0;
-    const text = cookieText();
-    if (text === savedCookieText || !cookie?.()?.write(key, text)) return;
-    isNew = false;
-    savedCookieText = text;
-    savedCookiePerson = cookieText(activityKey);
+    for (const names = [...cookieKeys], store = cookie?.(); store && names[0]; names.pop()) {
+      const text = cookieText(names);
+      if (text === savedCookieText) return;
+      if (store.write(key, text)) {
+        isNew = false;
+        savedCookieText = text;
+        savedCookiePerson = personText();
+        return;
+      }
+    }
   };
   const save = (withCookie = false) => {
     cancelSave?.();
     cancelSave = void 0;
     isCleared = false;
     changedKeys = /* @__PURE__ */ new Set();
-    if (withCookie || savedCookieText && cookieText(activityKey) !== savedCookiePerson) writeCookie();
+    if (withCookie || savedCookieText && personText() !== savedCookiePerson) writeCookie();
     else if (!savedCookieText && cookie?.()) cancelCookieWrite ?? (cancelCookieWrite = page.whenIdle(writeCookie));
     const text = stringifyStored(values);
     if (text === savedText) return;
@@ -2478,8 +2482,9 @@ function createRecord({
         if (isLogOut && (keeps || isLate)) return names;
         if (forgottenOf(before, stored, wasStored) && !changedKeys.has("distinct_id")) return [];
         if (!keeps) return changedKeys;
-        const yields = (name) => (keeps === "login" || once.has(name)) && name in stored;
-        return names.filter((name) => !OF_THE_STORE.test(name) && !yields(name));
+        return names.filter(
+          (name) => !(OF_THE_STORE.test(name) || name in stored && (keeps === "login" || once.has(name)))
+        );
       };
       changedKeys = new Set(heldNames());
       for (const name of changedKeys) {
@@ -2537,7 +2542,7 @@ function createRecord({
         replacedId = values.distinct_id;
         replacedAt = page.monotonicNow();
       }
-      values = parseSurvey.nullProtoRecord(values);
+      values = prepareSurvey.nullProtoRecord(values);
       for (const name of Object.keys(patch)) {
         changedKeys.add(name);
         if (isOnce) once.add(name);
@@ -2552,13 +2557,13 @@ function createRecord({
     /** Sets values like `set`, unless another tab stores a visitor first. See D-035. */
     setIfUnclaimed(patch) {
       isNew = true;
-      values = parseSurvey.nullProtoRecord(values, patch);
+      values = prepareSurvey.nullProtoRecord(values, patch);
       saveSoon();
     },
     /** Removes all values except the named ones, including the values that other tabs have stored. */
     clear(keep = []) {
       const before = values;
-      values = parseSurvey.nullProtoRecord();
+      values = prepareSurvey.nullProtoRecord();
       for (const name of keep) assign(name, before[name]);
       isCleared = true;
       named = "reset";
@@ -2577,7 +2582,7 @@ function createRecord({
 }
 function parse(text, fits) {
   const { __proto__: _, ...own } = parseObject(text);
-  const clean = parseSurvey.nullProtoRecord(own);
+  const clean = prepareSurvey.nullProtoRecord(own);
   if (clean.$user_id && clean.$user_state !== "anonymous") clean.$user_state = "identified";
   for (const name of Object.keys(clean)) if (!fits(name, clean[name])) delete clean[name];
   return clean;
@@ -2585,8 +2590,8 @@ function parse(text, fits) {
 
 function finishedSurveyKey(event, properties, separator) {
   const id = properties[SURVEY_ID];
-  if (event !== SURVEY_SENT && event !== SURVEY_DISMISSED || !parseSurvey.isText(id) || !id) return void 0;
-  return parseSurvey.surveyKey(id, properties[SURVEY_ITERATION], separator);
+  if (event !== SURVEY_SENT && event !== SURVEY_DISMISSED || !prepareSurvey.isText(id) || !id) return void 0;
+  return prepareSurvey.surveyKey(id, properties[SURVEY_ITERATION], separator);
 }
 function surveyPersonProperties(event, properties) {
   const key = finishedSurveyKey(event, properties, "/");
@@ -2594,18 +2599,18 @@ function surveyPersonProperties(event, properties) {
   return key === void 0 ? void 0 : { [prefix + key]: true };
 }
 
-const markSeen = (store, key) => store.write(parseSurvey.SEEN_PREFIX + key, "true");
-const isMarkedSeen = (store, key) => store.read(parseSurvey.SEEN_PREFIX + key) !== null;
+const markSeen = (store, key) => store.write(prepareSurvey.SEEN_PREFIX + key, "true");
+const isMarkedSeen = (store, key) => store.read(prepareSurvey.SEEN_PREFIX + key) !== null;
 const createSeenSurveys = (page, store) => ({
   /** Whether the survey was answered or dismissed. */
   isSeen: (key) => isMarkedSeen(store, key),
   /** Milliseconds since 1970 when a survey was last visible; NaN if none was. */
-  lastSeenAt: () => Date.parse(store.read(parseSurvey.LAST_SEEN_KEY) ?? ""),
+  lastSeenAt: () => Date.parse(store.read(prepareSurvey.LAST_SEEN_KEY) ?? ""),
   /** Records a captured event. Returns whether it changed the record. */
   recordEvent(event, properties) {
     const key = finishedSurveyKey(event, properties);
     if (key !== void 0) markSeen(store, key);
-    else if (event === SURVEY_SHOWN) store.write(parseSurvey.LAST_SEEN_KEY, page.isoTimestamp());
+    else if (event === SURVEY_SHOWN) store.write(prepareSurvey.LAST_SEEN_KEY, page.isoTimestamp());
     else return false;
     return true;
   }
@@ -2628,7 +2633,7 @@ function createEvaluationLoop(pass, canEvaluate, onThrow) {
   function batch(callback) {
     const isOutermost = !isBusy;
     isBusy = true;
-    parseSurvey.attempt(callback, void 0, onThrow);
+    prepareSurvey.attempt(callback, void 0, onThrow);
     if (isOutermost) isBusy = false;
   }
   return [evaluate, batch];
@@ -2636,10 +2641,10 @@ function createEvaluationLoop(pass, canEvaluate, onThrow) {
 
 const SURVEY_FLAG_PREFIX = "survey-targeting-";
 
-const progressKey = (survey) => parseSurvey.PROGRESS_PREFIX + parseSurvey.keyOfSurvey(survey);
+const progressKey = (survey) => prepareSurvey.PROGRESS_PREFIX + prepareSurvey.keyOfSurvey(survey);
 function readRecord(store, key) {
-  const record = parseSurvey.nullProtoRecord(parseJson(store.read(key)));
-  return parseSurvey.isText(record.surveySubmissionId) ? record : null;
+  const record = prepareSurvey.nullProtoRecord(parseJson(store.read(key)));
+  return prepareSurvey.isText(record.surveySubmissionId) ? record : null;
 }
 const savedAt = (record) => record.savedAt ?? uuidTime(record.surveySubmissionId);
 const isCurrent = (record, { now, ttlMinutes }) => Math.abs(now - savedAt(record)) < ttlMinutes * 6e4;
@@ -2662,7 +2667,7 @@ function readContext(host, seenSurveys, display, options) {
     flagsLoaded: host.flagsLoaded(),
     lastSeen: seenSurveys.lastSeenAt,
     isSeen: seenSurveys.isSeen,
-    isInProgress: ({ key }) => isStarted(key) || readProgress(store, parseSurvey.PROGRESS_PREFIX + key, expiry) !== null,
+    isInProgress: ({ key }) => isStarted(key) || readProgress(store, prepareSurvey.PROGRESS_PREFIX + key, expiry) !== null,
     isTriggered: (prepared) => display?.isTriggered(prepared) === true || isStarted(prepared.key),
     matchesSelector: page.matchesSelector
   };
@@ -2690,12 +2695,12 @@ function createSelectorObserver(page, onChange) {
 function surveyIndex(parsed, config, onInvalid) {
   const surveys = parsed.flatMap((survey) => {
     const prepare = () => {
-      const prepared = parseSurvey.prepareSurvey(survey, config);
-      if ([prepared.url, prepared.device].includes(parseSurvey.matchNothing) || !prepared.hasValidConditions)
+      const prepared = prepareSurvey.prepareSurvey(survey, config);
+      if ([prepared.url, prepared.device].includes(prepareSurvey.matchNothing) || !prepared.hasValidConditions)
         onInvalid(survey.id);
       return prepared;
     };
-    return parseSurvey.attempt(prepare, [], () => onInvalid(survey.id));
+    return prepareSurvey.attempt(prepare, [], () => onInvalid(survey.id));
   });
   return {
     surveys,
@@ -2734,7 +2739,7 @@ function createSurveyList(host, onChange) {
     failures = 0;
     loadedAt = page.now();
     if (isNew) {
-      list = input && parseSurvey.parseSurveys(input, (id, fault) => host.emitError("survey_malformed", { id, fault }));
+      list = input && prepareSurvey.parseSurveys(input, (id, fault) => host.emitError("survey_malformed", { id, fault }));
       onChange(list ?? [], config ?? {});
     }
     settle();
@@ -2762,7 +2767,7 @@ function createSurveyList(host, onChange) {
     receive(input, config) {
       isPromised = input === true;
       if (!isPromised) apply(Array.isArray(input) && input.length > 0 ? input : void 0, config);
-      else load(false);
+      else load();
     },
     /** Records that the configuration could not be loaded. */
     failed: settle,
@@ -2770,13 +2775,13 @@ function createSurveyList(host, onChange) {
     get(callback, force) {
       if (list && !force) {
         notify(callback);
-        if (page.now() - loadedAt >= MAX_AGE_MS) load(false);
+        if (page.now() - loadedAt >= MAX_AGE_MS) load();
       } else if (load(force)) waiting.add(callback);
       else notify(callback);
     },
     /** Requests a list that the configuration promised and that is not loaded, unless a pause after a failure lasts. */
     retry() {
-      if (isPromised && !list) load(false);
+      if (isPromised && !list) load();
     },
     /** Calls back with each result, at once if there is one already. Returns a cleanup function. */
     onLoaded(callback) {
@@ -2802,9 +2807,11 @@ function createEvaluator(host) {
   let display;
   let displayState = "idle";
   let failures = 0;
-  let retryAt = 0;
+  let cancelRetry = () => {
+  };
   let cancelTransition = () => {
   };
+  let formerUrl;
   const [evaluate, batch] = createEvaluationLoop(
     evaluateOnce,
     () => displayState !== "stopped" && page.visible(),
@@ -2815,24 +2822,28 @@ function createEvaluator(host) {
   const currentContext = (options) => readContext(host, seenSurveys, display, options);
   const evaluation = {
     prepared: () => index.surveys,
-    checks: parseSurvey.CHECKS,
-    compileMatcher: parseSurvey.compileMatcher,
+    checks: prepareSurvey.CHECKS,
+    compileMatcher: prepareSurvey.compileMatcher,
     currentContext,
-    firstFailedCheck: (prepared, filter) => parseSurvey.firstFailedCheck(prepared, currentContext(), filter),
+    firstFailedCheck: (prepared, filter) => prepareSurvey.firstFailedCheck(prepared, currentContext(), filter),
+    formerUrl: () => formerUrl,
     evaluate,
     batch
+  };
+  const forgetUrl = () => {
+    formerUrl = page.url();
   };
   function onListChange(surveys, config) {
     index = surveyIndex(surveys, config, (id) => host.emitError("survey_condition_invalid", { id }));
     const isStored = (prefix) => !!store.keys(prefix)[0];
-    hasStoredWork = index.startEvents.size > 0 && isStored(parseSurvey.TRIGGER_PREFIX) || host.config().capture_survey_abandoned && isStored(parseSurvey.PROGRESS_PREFIX);
+    hasStoredWork = index.startEvents.size > 0 && isStored(prepareSurvey.TRIGGER_PREFIX) || host.config().capture_survey_abandoned && isStored(prepareSurvey.PROGRESS_PREFIX);
     for (const entry of earlyEvents ?? []) handleEvent(...entry);
     earlyEvents = void 0;
     evaluate();
   }
   function handleEvent(event, timestamp, isSurveyEvent = false) {
     const { startEvents, cancelEvents } = index;
-    const canStart = startEvents.has(event.event) || startEvents.has(parseSurvey.ANY_EVENT);
+    const canStart = startEvents.has(event.event) || startEvents.has(prepareSurvey.ANY_EVENT);
     const isRelevant = canStart || cancelEvents.has(event.event);
     if (display) return (isRelevant || isSurveyEvent) && display.handleEvent(event, timestamp);
     const isKept = canStart || isRelevant && (displayState === "loading" || pendingEvents.length > 0);
@@ -2849,7 +2860,7 @@ function createEvaluator(host) {
     for (const prepared of canShow ? index.surveys : []) {
       const { type, conditions } = prepared.survey;
       if (type === "api") continue;
-      const failedCheck = parseSurvey.firstFailedCheck(prepared, context);
+      const failedCheck = prepareSurvey.firstFailedCheck(prepared, context);
       if (!failedCheck) eligible.push(prepared);
       if (conditions.selector && (!failedCheck || failedCheck === "selector"))
         selectors.set(conditions.selector, !failedCheck);
@@ -2862,7 +2873,7 @@ function createEvaluator(host) {
   }
   function matching() {
     const context = currentContext();
-    return index.surveys.filter((prepared) => !parseSurvey.firstFailedCheck(prepared, context));
+    return index.surveys.filter((prepared) => !prepareSurvey.firstFailedCheck(prepared, context));
   }
   function scheduleTransition() {
     cancelTransition();
@@ -2882,12 +2893,14 @@ function createEvaluator(host) {
     return display;
   }
   function ensureDisplayLoads() {
-    if (displayState !== "idle" || page.monotonicNow() < retryAt) return;
+    if (displayState !== "idle") return;
     displayState = "loading";
     loadDisplay().catch((error) => {
       if (displayState === "stopped") return;
-      displayState = "idle";
-      retryAt = page.monotonicNow() + Math.min(FIRST_RETRY_MS * 2 ** failures++, MAX_RETRY_MS);
+      cancelRetry = page.setTimer(Math.min(FIRST_RETRY_MS * 2 ** failures++, MAX_RETRY_MS), () => {
+        displayState = "idle";
+        evaluate();
+      });
       host.emitError("survey_ui_failed", error);
     });
   }
@@ -2899,12 +2912,12 @@ function createEvaluator(host) {
     ...["navigate", "visible", "restore", "online"].map((event) => page.on(event, evaluate)),
     // Another tab has finished the survey, or has ended the session that both tabs had in progress.
     store.onExternalChange(
-      parseSurvey.SEEN_PREFIX,
-      (stored, value) => value !== null && closeSurvey(stored.slice(parseSurvey.SEEN_PREFIX.length))
+      prepareSurvey.SEEN_PREFIX,
+      (stored, value) => value !== null && closeSurvey(stored.slice(prepareSurvey.SEEN_PREFIX.length))
     ),
     store.onExternalChange(
-      parseSurvey.PROGRESS_PREFIX,
-      (stored, value) => value ?? closeSurvey(stored.slice(parseSurvey.PROGRESS_PREFIX.length))
+      prepareSurvey.PROGRESS_PREFIX,
+      (stored, value) => value ?? closeSurvey(stored.slice(prepareSurvey.PROGRESS_PREFIX.length))
     )
   ]);
   return {
@@ -2931,13 +2944,15 @@ function createEvaluator(host) {
       display?.onSession(id);
       evaluate();
     },
+    forgetUrl,
     reset(forgets) {
       batch(() => {
+        if (display) forgetUrl();
         display?.reset();
         pendingEvents = [];
         earlyEvents && (earlyEvents = []);
-        if (forgets === "all") parseSurvey.removeByPrefix(store, parseSurvey.SEEN_PREFIX, parseSurvey.LAST_SEEN_KEY, parseSurvey.SHOWN_COUNT_PREFIX);
-        if (forgets !== "memory") parseSurvey.removeByPrefix(store, parseSurvey.PROGRESS_PREFIX, parseSurvey.TRIGGER_PREFIX);
+        if (forgets === "all") prepareSurvey.removeByPrefix(store, prepareSurvey.SEEN_PREFIX, prepareSurvey.LAST_SEEN_KEY, prepareSurvey.SHOWN_COUNT_PREFIX);
+        if (forgets !== "memory") prepareSurvey.removeByPrefix(store, prepareSurvey.PROGRESS_PREFIX, prepareSurvey.TRIGGER_PREFIX);
       });
       evaluate();
     },
@@ -2947,6 +2962,7 @@ function createEvaluator(host) {
       batch(() => display?.stop());
       selectorObserver.observe(/* @__PURE__ */ new Map());
       cancelTransition();
+      cancelRetry();
     }
   };
 }
@@ -2958,22 +2974,20 @@ function createSurveys(host) {
   let deferred;
   let isPreviewed = false;
   const pendingDisplays = /* @__PURE__ */ new Set();
-  function runCallback(callback, ...args) {
-    try {
-      callback(...args);
-    } catch (error) {
-      host.emitError("survey_callback_failed", error);
-    }
-  }
+  const guarded = (callback) => (...args) => prepareSurvey.attempt(
+    () => callback(...args),
+    void 0,
+    (error) => host.emitError("survey_callback_failed", error)
+  );
   const findById = (id) => evaluation.prepared().find(({ survey }) => survey.id === id);
   function findSurvey(surveyOrId) {
-    if (parseSurvey.isText(surveyOrId)) return findById(surveyOrId);
-    const survey = parseSurvey.parseSurvey(surveyOrId);
-    return parseSurvey.isText(survey) ? void 0 : parseSurvey.prepareSurvey(survey, {});
+    if (prepareSurvey.isText(surveyOrId)) return findById(surveyOrId);
+    const survey = prepareSurvey.parseSurvey(surveyOrId);
+    return prepareSurvey.isText(survey) ? void 0 : prepareSurvey.prepareSurvey(survey, {});
   }
   function getSurveys(callback, forceReload = false) {
-    if (isDisabled()) runCallback(callback, [], { isLoaded: false, error: "disabled" });
-    else surveyList.get((...args) => runCallback(callback, ...args), forceReload);
+    if (isDisabled()) guarded(callback)([], { isLoaded: false, error: "disabled" });
+    else surveyList.get(guarded(callback), forceReload);
   }
   const loadError = (forceReload) => new Promise(
     (resolve) => getSurveys((_, context) => resolve(context.error), forceReload)
@@ -2989,7 +3003,7 @@ function createSurveys(host) {
     }
     return null;
   }
-  async function whilePending(...[id, callback]) {
+  async function whilePending(id, callback) {
     const pending = { id };
     pendingDisplays.add(pending);
     const result = await withDisplay(
@@ -3002,7 +3016,7 @@ function createSurveys(host) {
   const displaySurvey = (id, options = {}) => void whilePending(id, (prepared, display) => display.display(prepared, readableCopy(options)));
   function applyDeferred() {
     if (!deferred || isDisabled()) return;
-    runCallback(surveyList.receive, ...deferred);
+    guarded(surveyList.receive)(...deferred);
     deferred = void 0;
     showPreview();
   }
@@ -3022,7 +3036,7 @@ function createSurveys(host) {
   const methods = {
     getSurveys,
     getActiveMatchingSurveys: (callback, forceReload) => getSurveys(
-      (_, context) => evaluator.getMatching((matching) => runCallback(callback, surveysOf(matching), context)),
+      (_, context) => evaluator.getMatching((matching) => guarded(callback)(surveysOf(matching), context)),
       forceReload
     ),
     onActiveMatchingSurveysChanged(callback) {
@@ -3036,23 +3050,23 @@ function createSurveys(host) {
       evaluation.evaluate();
       return unsubscribe;
     },
-    onSurveysLoaded: (callback) => surveyList.onLoaded((...args) => runCallback(callback, ...args)),
+    onSurveysLoaded: (callback) => surveyList.onLoaded(guarded(callback)),
     canRenderSurvey: (survey) => renderReason(findSurvey(survey)),
     canRenderSurveyAsync: (id, forceReload) => loadError(forceReload).then(() => renderReason(findSurvey(id))),
     displaySurvey,
     renderSurvey: (id, selector) => displaySurvey(id, { displayType: "inline", selector, ignoreConditions: true }),
     cancelPendingSurvey(id) {
       for (const pending of pendingDisplays) if (pending.id === id) pendingDisplays.delete(pending);
-      const key = findById(id)?.key;
-      if (key !== void 0) evaluator.display()?.cancelPending(key);
+      const prepared = findById(id);
+      if (prepared) evaluator.display()?.cancelPending(prepared.key);
     },
     explainSurvey: (id) => withDisplay(id, (prepared, display) => display.explain(prepared)),
     markSurveyAsSeen(id, options) {
       markSeen(
         host.store,
-        parseSurvey.surveyKey(id, parseSurvey.ownOptions(options)?.iteration ?? findById(id)?.survey.current_iteration)
+        prepareSurvey.surveyKey(id, prepareSurvey.ownOptions(options)?.iteration ?? findById(id)?.survey.current_iteration)
       );
-      host.store.write(parseSurvey.LAST_SEEN_KEY, host.page.isoTimestamp());
+      host.store.write(prepareSurvey.LAST_SEEN_KEY, host.page.isoTimestamp());
       evaluation.evaluate();
     },
     startSession: (id, options) => whilePending(id, (prepared, display) => display.startSession(prepared, readableCopy(options)))
@@ -3084,11 +3098,18 @@ function createSurveys(host) {
       pendingDisplays.clear();
       evaluator.reset(forgets);
     },
+    /** Must be called when the URL is that of a former person, so that it prefills no survey. */
+    forgetUrl: evaluator.forgetUrl,
     /** Closes every survey and removes every listener and timer. */
     stop: evaluator.stop,
     methods
   };
 }
+
+const within = (page, ms, promise) => new Promise((resolve, reject) => {
+  const cancel = page.setTimer(ms, () => reject(new Error(`no result after ${ms} ms`)));
+  void promise.then(resolve, reject).then(cancel);
+});
 
 const NATIVE_TIMEOUT_MS = 1e3;
 const MAX_LOADS = 3;
@@ -3115,7 +3136,7 @@ function createEncoder(page, load, onFailure) {
   ));
   const encodeNext = async (json, compression) => {
     if (compression === "gzip" && nativeWorks) {
-      const bytes = await nativeGzip(json, page);
+      const bytes = await within(page, NATIVE_TIMEOUT_MS, gzipStream(json)).catch(() => void 0);
       if (bytes) return gzipped(json, bytes);
       nativeWorks = false;
     }
@@ -3141,16 +3162,6 @@ function createEncoder(page, load, onFailure) {
 const toBody = (json, content, compression, type) => content.length < json.length ? { content, compression, type } : { content: json, compression: void 0, type: void 0 };
 const gzipped = (json, bytes) => toBody(json, bytes, "gzip-js");
 const lz64 = (json, text) => toBody(json, `data=${encodeURIComponent(text)}`, "lz64", "application/x-www-form-urlencoded");
-async function nativeGzip(json, page) {
-  let cancelTimeout = () => {
-  };
-  const timeout = new Promise((resolve) => {
-    cancelTimeout = page.setTimer(NATIVE_TIMEOUT_MS, () => resolve(void 0));
-  });
-  const bytes = await Promise.race([gzipStream(json).catch(() => void 0), timeout]);
-  cancelTimeout();
-  return bytes;
-}
 async function gzipStream(json) {
   const input = new TextEncoder().encode(json);
   const { readable, writable } = new CompressionStream("gzip");
@@ -3188,7 +3199,7 @@ function fetchTransport(page, config, { canRequest, onRequest }) {
     let isAnswered = false;
     let timedOut = false;
     const { early } = options;
-    const controller = early ? early.controller : parseSurvey.attempt(() => new AbortController());
+    const controller = early ? early.controller : prepareSurvey.attempt(() => new AbortController());
     const cancelTimeout = page.setTimer(options.timeoutMs, () => {
       timedOut = true;
       controller?.abort();
@@ -3203,7 +3214,7 @@ function fetchTransport(page, config, { canRequest, onRequest }) {
       } = config();
       const response = await (early?.response ?? fetch(
         url,
-        parseSurvey.ownOptions({
+        prepareSurvey.ownOptions({
           ...init,
           headers: { ...init.headers, ...request_headers },
           credentials: "omit",
@@ -3217,7 +3228,7 @@ function fetchTransport(page, config, { canRequest, onRequest }) {
       reply = {
         status: Number(status) || 0,
         // Without a readable body the status still shows that the request has arrived.
-        json: parseSurvey.ownOptions(await readJson(response)),
+        json: prepareSurvey.ownOptions(await readJson(response)),
         retryAfterMs: parseRetryAfter(headers?.get?.("Retry-After"), page.now()),
         redirected: !!redirected
       };
@@ -3244,8 +3255,8 @@ function fetchTransport(page, config, { canRequest, onRequest }) {
     get: (url, options) => request(url, {}, options),
     keepaliveBudget: () => KEEPALIVE_BYTES - inFlight,
     beacon(url, { content, type = "text/plain" }) {
-      return parseSurvey.attempt(
-        () => !config().disable_beacon && navigator.sendBeacon(url, new Blob([content], parseSurvey.platformOptions({ type }))),
+      return prepareSurvey.attempt(
+        () => !config().disable_beacon && navigator.sendBeacon(url, new Blob([content], prepareSurvey.platformOptions({ type }))),
         false
       );
     }
@@ -3269,8 +3280,12 @@ function buildUrl(host, path, query = {}) {
   return (/^[^?#]*[^/?#]/.exec(host.trim()) ?? [""])[0] + path + (search && `?${search}`);
 }
 
-const createApiUrl = (config) => (path, query, host = config().api_host) => applyUrlHook(config().rewriteRequestPath, buildUrl(host, path, query));
-const applyUrlHook = (hook, url) => parseSurvey.attempt(() => hook?.(url)) || url;
+const createApiUrl = (config) => (path, query) => {
+  const { api_host, flags_api_host, rewriteRequestPath } = config();
+  const host = path === FLAGS_PATH && flags_api_host || api_host;
+  return applyUrlHook(rewriteRequestPath, buildUrl(host, path, query));
+};
+const applyUrlHook = (hook, url) => prepareSurvey.attempt(() => hook?.(url)) || url;
 
 const DEBOUNCE_MS = 5;
 const RETRY_MS = 500;
@@ -3303,7 +3318,7 @@ function createFlagLoader(deps) {
     isOutdated = false;
     const reply = await deps.request(isDisabled ? { ...body, disable_flags: true } : body, withConfig);
     if (isStopped()) return;
-    if (reply.status === 200 && parseSurvey.isObject(reply.json)) {
+    if (reply.status === 200 && prepareSurvey.isObject(reply.json)) {
       silentFailures = 0;
       answeredBody = bodyText;
       if (withConfig) configuredAt = page.monotonicNow();
@@ -3404,9 +3419,10 @@ function failureReason({ status, timedOut }) {
   return status === 200 ? "unknown_error" : `api_error_${status}`;
 }
 
-const isEmpty = (value) => !value || !Object.keys(value)[0];
 function flagsRequestBody(inputs, flagKeys) {
-  const nonEmpty = Object.fromEntries(Object.entries(inputs).filter(([, value]) => !isEmpty(value)));
+  const nonEmpty = Object.fromEntries(
+    Object.entries(inputs).filter(([, value]) => value && Object.keys(value)[0])
+  );
   return { ...nonEmpty, flag_keys: flagKeys };
 }
 
@@ -3430,7 +3446,7 @@ function createBootRequest(deps) {
       ),
       timezone: page.timezone(),
       evaluation_environments: (config().evaluation_environments ?? []).filter(
-        (name) => parseSurvey.isText(name) && name.trim()
+        (name) => prepareSurvey.isText(name) && name.trim()
       )
     },
     config().flag_keys
@@ -3438,23 +3454,18 @@ function createBootRequest(deps) {
   const post = async (request, withConfig) => {
     const {
       feature_flag_request_timeout_ms: timeoutMs,
-      flags_api_host,
       advanced_only_evaluate_survey_feature_flags: isSurveyOnly,
       fetch,
       request_headers,
       fetch_options
     } = config();
     const json = serialize(request);
-    const urlOf = (compression) => apiUrl(
-      FLAGS_PATH,
-      {
-        v: 2,
-        config: withConfig ? "true" : void 0,
-        only_evaluate_survey_feature_flags: isSurveyOnly ? "true" : void 0,
-        compression
-      },
-      flags_api_host || void 0
-    );
+    const urlOf = (compression) => apiUrl(FLAGS_PATH, {
+      v: 2,
+      config: withConfig ? "true" : void 0,
+      only_evaluate_survey_feature_flags: isSurveyOnly ? "true" : void 0,
+      compression
+    });
     const isSame = earlyRequest?.text === urlOf() + json && !fetch && !request_headers && !fetch_options;
     const early = isSame ? earlyRequest : void 0;
     earlyRequest = void 0;
@@ -3488,12 +3499,14 @@ function createChanges(deps) {
     if (!canCapture()) deps.outbox.clear();
     storage.sync();
     if (isCookieless() !== wasCookieless) {
-      if (identity.isIdentified()) {
-        identity.forgetAnonymousId();
-        flags.store.clear();
+      if (isCookieless() || identity.isIdentified()) {
         identity.methods.resetGroups();
         identity.methods.resetPersonPropertiesForFlags(false);
         forgetVisit();
+      }
+      if (identity.isIdentified()) {
+        identity.forgetAnonymousId();
+        flags.store.clear();
       }
       surveys.reset("progress");
     }
@@ -3509,6 +3522,7 @@ function createChanges(deps) {
   const forgetVisit = () => {
     tab.clear();
     deps.pageviews.reset();
+    surveys.forgetUrl();
   };
   const notePerson = (wasStored = true) => {
     const person = record.all();
@@ -3525,8 +3539,8 @@ function createChanges(deps) {
     },
     /** An event has been captured. `isFormer`: the hooks of the page have replaced its person. */
     onCaptured(event, isFormer) {
-      const { $set } = parseSurvey.nullProtoRecord(event);
-      const set = { ...readableCopy(parseSurvey.nullProtoRecord(event.properties).$set), ...readableCopy($set) };
+      const { $set } = prepareSurvey.nullProtoRecord(event);
+      const set = { ...readableCopy(prepareSurvey.nullProtoRecord(event.properties).$set), ...readableCopy($set) };
       const reload = !event.event.startsWith("survey ");
       if (Object.keys(set)[0] && event.distinct_id === identity.distinctId())
         identity.methods.setPersonPropertiesForFlags(set, reload);
@@ -3576,16 +3590,15 @@ const createFlagRequests = ({ token, config, apiUrl, transport, identity }) => (
   requestFeatures: (stage) => transport.get(apiUrl(EARLY_ACCESS_PATH, { token, stage }), { timeoutMs: EARLY_ACCESS_TIMEOUT_MS }),
   /** `POST /flags` for one flag. */
   requestFlag(key) {
-    const { flags_api_host, feature_flag_request_timeout_ms: timeoutMs } = config();
+    const { feature_flag_request_timeout_ms: timeoutMs } = config();
     const body = { api_key: token, distinct_id: identity.distinctId(), flag_keys: [key] };
-    const url = apiUrl(FLAGS_PATH, { v: 2 }, flags_api_host || void 0);
-    return transport.post(url, { content: serialize(body) }, { timeoutMs });
+    return transport.post(apiUrl(FLAGS_PATH, { v: 2 }), { content: serialize(body) }, { timeoutMs });
   }
 });
 
 const ILLEGAL_IDS = /^["']?(|anonymous|guest|distinct_?id|id|not_authenticated|email|undefined|true|false|null|none|nan|0|\[object object\])["']?$/i;
 
-const COOKIE_KEYS = ["distinct_id", "$device_id", "$sesid", "$epp", "$user_state"];
+const COOKIE_KEYS = ["distinct_id", "$device_id", "$sesid", "$epp", "$user_state", "__alias"];
 const isIdentityKey = (name) => name === "$user_id" || COOKIE_KEYS.includes(name);
 function createRegisteredProperties({ record, tab, logUsageError }) {
   const sessionProperties = () => tab.get(SESSION_PROPERTIES);
@@ -3620,23 +3633,22 @@ function createRegisteredProperties({ record, tab, logUsageError }) {
 const COOKIELESS_ID = "$posthog_cookieless";
 const INTERNAL_KEYS = /^(__|distinct_id$|\$(device_id|user_|ses|epp$|groups$|stored_|initial|flag_|client_|enabled_|active_f|feature_|over|surveys|capture_|early|people|debug|configured|had_|last_))/;
 const FORGOTTEN = {
-  __alias: void 0,
   $flag_call_reported: void 0,
   $initial_person_info: void 0,
   $stored_person_properties: void 0,
   $stored_group_properties: void 0
 };
-const UNLIMITED = { skip_client_rate_limiting: true };
 const toText = (id) => typeof id === "number" ? String(id) : id;
+const isOn = (value) => !/^"?(false|0|no|off|none|null)?"?$/i.test(serialize(value));
 function normalizeDistinctId(id) {
   const text = toText(id);
-  if (!parseSurvey.isText(text) || text === COOKIELESS_ID || ILLEGAL_IDS.test(text.trim())) return void 0;
+  if (!prepareSurvey.isText(text) || text === COOKIELESS_ID || ILLEGAL_IDS.test(text.trim())) return void 0;
   return text.length <= DISTINCT_ID_MAX_LENGTH ? text : void 0;
 }
 function createIdentity({ page, record, tab, sessions, newVisitorId, config, host }) {
   let anonymousId;
   let lastSet = "";
-  let lastGroups = parseSurvey.nullProtoRecord();
+  let lastGroups = prepareSurvey.nullProtoRecord();
   let refusedId;
   let hasBegun = false;
   const distinctId = () => host.isCookieless() ? COOKIELESS_ID : record.get("distinct_id");
@@ -3659,10 +3671,9 @@ function createIdentity({ page, record, tab, sessions, newVisitorId, config, hos
       ...Object.keys($groups)[0] && { $groups }
     };
   });
-  const deviceIdFor = (uuid) => parseSurvey.attempt(() => normalizeDistinctId(config().get_device_id?.(uuid))) ?? uuid;
   const bootstrap = (input, uuid = page.uuid()) => {
     const { distinctID, isIdentifiedID } = readableCopy(input);
-    const isPerson = isIdentifiedID && isIdentifiedID !== "false";
+    const isPerson = isOn(isIdentifiedID);
     const current = record.get("distinct_id");
     const id = normalizeDistinctId(distinctID);
     if (current && (!id || id === current || hasBegun && !isIdentified())) return;
@@ -3672,13 +3683,14 @@ function createIdentity({ page, record, tab, sessions, newVisitorId, config, hos
       return;
     }
     if (current && isPerson) return identify(id);
-    const device = deviceIdFor(uuid);
-    const isKnown = id !== void 0 && isPerson;
+    const device = prepareSurvey.attempt(() => normalizeDistinctId(config().get_device_id?.(uuid))) ?? uuid;
+    const isKnown = id && isPerson;
     const store = current ? record.set : record.setIfUnclaimed;
     store({
       distinct_id: id ?? device,
       $device_id: !current && record.get("$device_id") || (isKnown ? device : id ?? device),
       $user_state: isKnown ? "identified" : "anonymous",
+      __alias: isKnown ? [] : void 0,
       ...current && FORGOTTEN
     });
     if (current) host.onPerson("progress");
@@ -3692,14 +3704,14 @@ function createIdentity({ page, record, tab, sessions, newVisitorId, config, hos
     return isAllowed;
   };
   const requireId = (method, id) => normalizeDistinctId(id) || void host.logUsageError(`${method}: ${serialize(id)} ignored. Expected the id of one person`);
-  const captureSet = (properties) => host.capture(SET, properties, UNLIMITED);
+  const capture = (event, properties) => host.capture(event, properties, { skip_client_rate_limiting: true });
   const storePersonProperties = (set, once) => record.set({ $stored_person_properties: { ...copyOf(once), ...personProperties(), ...copyOf(set) } });
   function setPersonProperties(set, once) {
     if (!set && !once || !requireProfiles("setPersonProperties")) return;
     const serialized = serialize([distinctId(), set, once]);
     if (serialized === lastSet) return;
     storePersonProperties(set, once);
-    if (captureSet({ $set: set ?? {}, $set_once: once ?? {} })) lastSet = serialized;
+    if (capture(SET, { $set: set ?? {}, $set_once: once ?? {} })) lastSet = serialized;
     host.onFlagInputs();
   }
   function identify(id, set, once) {
@@ -3719,10 +3731,11 @@ function createIdentity({ page, record, tab, sessions, newVisitorId, config, hos
       $user_id: next,
       $user_state: "identified",
       $device_id: record.get("$device_id") ?? previous,
-      __alias: void 0,
       $flag_call_reported: void 0,
       // Properties of the anonymous visitor belong to the person who logs in. Those of another person do not.
-      ...!isAnonymous && FORGOTTEN
+      ...!isAnonymous && FORGOTTEN,
+      // The visitor who has become this person. Nobody has, when another person was logged in. See D-785.
+      __alias: isAnonymous ? [previous] : []
     });
     record.sync();
     if (isSame || !isAnonymous) {
@@ -3733,7 +3746,7 @@ function createIdentity({ page, record, tab, sessions, newVisitorId, config, hos
       anonymousId = previous;
       storePersonProperties(set, once);
       const properties = { $anon_distinct_id: previous, $set: set ?? {}, $set_once: once ?? {} };
-      if (host.capture(IDENTIFY, properties, UNLIMITED)) lastSet = serialize([next, set, once]);
+      if (capture(IDENTIFY, properties)) lastSet = serialize([next, set, once]);
     }
     if (isAnonymous) host.onPerson();
   }
@@ -3744,12 +3757,11 @@ function createIdentity({ page, record, tab, sessions, newVisitorId, config, hos
       identify(id);
       return -1;
     }
-    record.set({ __alias: id });
-    return host.capture(ALIAS, { alias: id, distinct_id: original }, UNLIMITED);
+    return capture(ALIAS, { alias: id, distinct_id: original });
   }
   function group(type, key, properties) {
     const [name, id] = [type, key].map(toText);
-    const fits = (text) => parseSurvey.isText(text) && !!text && text.length <= GROUP_MAX_LENGTH;
+    const fits = (text) => prepareSurvey.isText(text) && !!text && text.length <= GROUP_MAX_LENGTH;
     if (!fits(name) || !fits(id)) {
       return host.logUsageError(
         `group: ignored. Expected a type and a key of 1 to ${GROUP_MAX_LENGTH} characters`
@@ -3768,7 +3780,7 @@ function createIdentity({ page, record, tab, sessions, newVisitorId, config, hos
     });
     if (config().person_profiles !== "never" && requireProfiles("group")) {
       const set = properties && { $group_set: properties };
-      if (host.capture(GROUP_IDENTIFY, { $group_type: name, $group_key: id, ...set }, UNLIMITED))
+      if (capture(GROUP_IDENTIFY, { $group_type: name, $group_key: id, ...set }))
         lastGroups[name] = serialized;
     }
     host.onFlagInputs();
@@ -3776,9 +3788,9 @@ function createIdentity({ page, record, tab, sessions, newVisitorId, config, hos
   function reset(options = false) {
     const given = readableCopy(options);
     lastSet = "";
-    lastGroups = parseSurvey.nullProtoRecord();
-    record.clear(options === true || given.resetDeviceID ? [] : ["$device_id"]);
-    tab.clear();
+    lastGroups = prepareSurvey.nullProtoRecord();
+    tab.clear(isIdentified() ? ["$person"] : []);
+    record.clear(options === true || isOn(given.resetDeviceID) ? [] : ["$device_id"]);
     sessions.end();
     bootstrap(given.bootstrap);
     record.sync();
@@ -3786,7 +3798,7 @@ function createIdentity({ page, record, tab, sessions, newVisitorId, config, hos
   }
   return {
     begin() {
-      if (!record.isNamed()) bootstrap(config().bootstrap, newVisitorId);
+      if (!record.isNamed()) bootstrap(config().bootstrap, normalizeDistinctId(newVisitorId));
       hasBegun = true;
     },
     /** Whether `bootstrap.distinctID` names another person than the visitor. */
@@ -3826,12 +3838,12 @@ function createIdentity({ page, record, tab, sessions, newVisitorId, config, hos
         for (const name of gone) known[name] = void 0;
         record.set({ $stored_person_properties: known });
         lastSet = "";
-        captureSet({ $unset: gone });
+        capture(SET, { $unset: gone });
         host.onFlagInputs();
       },
       createPersonProfile() {
         if (!shouldProcessPerson() && requireProfiles("createPersonProfile"))
-          captureSet({ $set: {}, $set_once: {} });
+          capture(SET, { $set: {}, $set_once: {} });
       },
       setInternalOrTestUser: () => setPersonProperties({ $internal_or_test_user: true }),
       getGroups: groups,
@@ -3852,7 +3864,7 @@ function createIdentity({ page, record, tab, sessions, newVisitorId, config, hos
         onFlagInputs(reload);
       },
       setGroupPropertiesForFlags(properties, reload) {
-        const merged = parseSurvey.nullProtoRecord(groupProperties());
+        const merged = prepareSurvey.nullProtoRecord(groupProperties());
         for (const [type, own] of Object.entries(copyOf(properties)))
           merged[type] = { ...merged[type], ...own };
         record.set({ $stored_group_properties: merged });
@@ -3905,7 +3917,7 @@ function createLifecycle(deps) {
         unsubscribes.push(page.on("restore", outbox.onRestore));
         pageviews.start();
         outbox.start();
-        if (!flags.start()) pageviews.captureFirstView();
+        if (!boot.start()) pageviews.captureFirstView();
       });
     },
     stop() {
@@ -3923,15 +3935,15 @@ function createRemoteConfig({ page, store, key, config }) {
   const listOrPromise = (surveys) => typeof surveys === "boolean" || Array.isArray(surveys) ? surveys : void 0;
   const stored = parseObject(store.read(key));
   let cached = {
-    compression: COMPRESSIONS.find((name) => name === stored.compression),
+    compression: COMPRESSIONS.find((name) => name === stored.compression) ?? "gzip",
     surveys: listOrPromise(stored.surveys),
-    surveyConfig: parseSurvey.objectOrEmpty(stored.surveyConfig),
+    surveyConfig: prepareSurvey.objectOrEmpty(stored.surveyConfig),
     at: Number(stored.at) || 0
   };
   return {
     /** Takes the configuration of a reply. Returns whether the reply has any. */
     receive(reply) {
-      const compression = negotiatedCompression(reply.supportedCompression, cached.compression ?? "gzip");
+      const compression = negotiatedCompression(reply.supportedCompression, cached.compression);
       const surveys = listOrPromise(reply.surveys ?? reply.config?.surveys);
       const changes = surveys !== void 0 && { surveys, surveyConfig: reply.survey_config, at: page.now() };
       cached = { ...cached, compression, ...changes };
@@ -3941,7 +3953,7 @@ function createRemoteConfig({ page, store, key, config }) {
     compression() {
       const { compression, disable_compression: isDisabled } = config();
       if (isDisabled) return "none";
-      return compression === "auto" ? cached.compression ?? "gzip" : compression;
+      return compression === "auto" ? cached.compression : compression;
     },
     /** Returns the definitions; `true` when they must be requested, `false` when there are none, `undefined` when unknown. */
     surveys: () => cached.surveys,
@@ -3963,12 +3975,12 @@ function switchableStore(backend, evict) {
   const subscriptions = /* @__PURE__ */ new Set();
   const readStored = (key) => backend?.read(key) ?? null;
   const write = (key, value, isUrgent) => {
-    while (backend) {
+    for (let count = 1; backend; count *= 2) {
       if (backend.write(key, value) && (!isUrgent || backend.read(key) === value)) {
         memory.delete(key);
         return true;
       }
-      if (!evict?.(key)) break;
+      if (!evict?.(key, count)) break;
     }
     if (isUrgent) backend?.remove(key);
     memory.set(key, [value, readStored(key)]);
@@ -3979,8 +3991,9 @@ function switchableStore(backend, evict) {
     read(key) {
       const stored = readStored(key);
       const kept = memory.get(key);
-      if (kept?.[1] !== stored) memory.delete(key);
-      return memory.get(key)?.[0] ?? stored;
+      if (kept?.[1] === stored) return kept[0];
+      memory.delete(key);
+      return stored;
     },
     remove: (key) => {
       memory.delete(key);
@@ -4006,21 +4019,27 @@ function switchableStore(backend, evict) {
     setBackend(next) {
       const wasClosed = !backend;
       backend = next;
-      subscriptions.forEach((subscribe) => subscribe());
+      callAll(subscriptions)();
       for (const [key, [value]] of memory) if (!wasClosed || readStored(key) === null) write(key, value);
     }
   };
 }
 
-const ownKeys = (store, prefix, project) => store.keys(prefix).filter((key) => (parseObject(store.read(key)).project ?? project) === project);
-const projectStore = (store, project) => ({
-  ...store,
-  write(key, value) {
-    const json = parseJson(value);
-    return store.write(key, json ? stringifyStored({ ...json, project }) : value);
-  },
-  keys: (prefix) => ownKeys(store, prefix, project)
-});
+const projectStore = (store, project) => {
+  const isOwn = (text) => (parseObject(text).project ?? project) === project;
+  return {
+    ...store,
+    read(key) {
+      const text = store.read(key);
+      return prepareSurvey.OF_A_VISITOR.test(key) && !isOwn(text) ? null : text;
+    },
+    write(key, value) {
+      const json = parseJson(value);
+      return store.write(key, json ? stringifyStored({ ...json, project }) : value);
+    },
+    keys: (prefix) => store.keys(prefix).filter((key) => isOwn(store.read(key)))
+  };
+};
 
 const GRANTED = /^("?)(1|true|yes)\1$/i;
 const DENIED = /^("?)(0|false|no)\1$/i;
@@ -4055,7 +4074,7 @@ function createConsent({ page, store, key, config }) {
 }
 
 function createStoragePolicy(deps) {
-  const { page, token, stores, config, evictEvent, ownOutboxKeys } = deps;
+  const { page, token, stores, config, evictEvents, ownOutboxKeys } = deps;
   const keys = storedKeys(token, config().persistence_name ?? "");
   const { consent_persistence_name: consentName, opt_out_capturing_persistence_type: consentType } = config();
   const consentKey = consentName ? consentName + token : keys.consent;
@@ -4068,12 +4087,12 @@ function createStoragePolicy(deps) {
   let open = openStores("memory", stores, config());
   let former = open;
   let applied = consent.status();
-  function evict(key) {
+  function evict(key, count) {
     if (caches.includes(key)) return false;
     const cache = caches.find(store.read);
-    if (!cache) return !key.startsWith(keys.outbox) && evictEvent();
+    if (!cache) return !key.startsWith(keys.outbox) && evictEvents(count);
     store.remove(cache);
-    return true;
+    return !store.read(cache);
   }
   function sync() {
     applied = consent.status();
@@ -4102,11 +4121,11 @@ function createStoragePolicy(deps) {
       if (!open.tab) erased.push(keys.tab, keys.window, keys.primaryWindow);
       for (const key of [
         ...outboxKeys,
-        ...parseSurvey.MOVED_PREFIXES.flatMap((prefix) => ownKeys(backend, prefix, token))
+        ...prepareSurvey.MOVED_PREFIXES.flatMap(projectStore(backend, keys.project).keys)
       ]) {
         const value = backend.read(key);
         if (former.main && value > (store.read(key) ?? "")) store.write(key, value);
-        if (!parseSurvey.MARKS.test(key)) erased.push(key);
+        if (!prepareSurvey.MARKS.test(key)) erased.push(key);
       }
       for (const key of erased) if (backend.read(key) != null) backend.remove(key);
     }
@@ -4144,26 +4163,26 @@ function createStoragePolicy(deps) {
   };
 }
 
-const isObject = (value) => parseSurvey.objectOrEmpty(value) === value;
-const isId = (value) => parseSurvey.isText(value) && value.trim() !== "" && value.length <= DISTINCT_ID_MAX_LENGTH;
+const isObject = (value) => prepareSurvey.objectOrEmpty(value) === value;
+const isId = (value) => value === normalizeDistinctId(value);
 const isObjectOf = (fits) => (value) => (
   // What has been removed stays as `undefined`, which has no JSON. See D-455.
   isObject(value) && Object.values(value).every((one) => one === void 0 || fits(one))
 );
-const CHECKS = parseSurvey.nullProtoRecord({
+const CHECKS = prepareSurvey.nullProtoRecord({
   distinct_id: isId,
   $device_id: isId,
   $user_id: isId,
   // posthog-js stores numbers as they are.
-  $groups: isObjectOf((value) => parseSurvey.isText(value) || typeof value === "number"),
+  $groups: isObjectOf((value) => prepareSurvey.isText(value) || typeof value === "number"),
   $stored_person_properties: isObject,
   $stored_group_properties: isObjectOf(isObject),
   $flag_call_reported: isObjectOf(Array.isArray),
-  $initial_person_info: isObjectOf(parseSurvey.isText),
-  $sesid: (value) => Array.isArray(value) && (value[1] === null || parseSurvey.isText(value[1])) && [value[0], value[2]].every(Number.isFinite),
+  $initial_person_info: isObjectOf(prepareSurvey.isText),
+  $sesid: (value) => Array.isArray(value) && (value[1] === null || prepareSurvey.isText(value[1])) && [value[0], value[2]].every(Number.isFinite),
   $session_entry: (value) => {
-    const { id, properties } = parseSurvey.objectOrEmpty(value);
-    return parseSurvey.isText(id) && isObject(properties);
+    const { id, properties } = prepareSurvey.objectOrEmpty(value);
+    return prepareSurvey.isText(id) && isObject(properties);
   },
   [SESSION_PROPERTIES]: isObject
 });
@@ -4173,18 +4192,18 @@ const createSurveyHost = (deps) => {
   const { page, config, flags, consent } = deps;
   return {
     page,
-    store: projectStore(deps.store, deps.token),
+    store: projectStore(deps.store, deps.keys.project),
     // A switch that the page has not set is `undefined` here, which means off as well.
     config,
     capture(event, properties, set) {
       const $set = set && { $set: set };
       const options = { skip_client_rate_limiting: true, ...$set };
-      return deps.capture(event, { ...properties, ...$set }, options) !== void 0;
+      return !!deps.capture(event, { ...properties, ...$set }, options);
     },
     refresh: () => deps.record.refresh(),
     // A survey that is shown to a bot must not count as shown.
     blockedBy: () => consent.canCapture() ? !config().opt_out_useragent_filter && deps.isBot() && "bot" : "consent",
-    flag: (key, isSilent) => isSilent ? flags.peek(key) : flags.methods.getFeatureFlag(key),
+    flag: (key, isSilent) => isSilent ? flags.store.valueFor(key) : flags.methods.getFeatureFlag(key),
     flagsLoaded: () => flags.store.source() === "loaded",
     reloadFlags: deps.boot.reload,
     deviceType() {
@@ -4200,7 +4219,7 @@ const createSurveyHost = (deps) => {
       const { status, json } = await deps.transport.get(url, {
         timeoutMs: config().surveys_request_timeout_ms
       });
-      if (status !== 200 || !parseSurvey.isObject(json)) throw new Error(`surveys could not be loaded: status ${status}`);
+      if (status !== 200 || !prepareSurvey.isObject(json)) throw new Error(`surveys could not be loaded: status ${status}`);
       return json;
     },
     ...deps.surveyLoader,
@@ -4209,8 +4228,8 @@ const createSurveyHost = (deps) => {
   };
 };
 
-function createSurveyLoader(chunkLoader, config, expectsSurveys) {
-  const loaderOf = (name) => () => chunkLoader.load(name, config());
+function createSurveyLoader(chunkLoader, config, page, expectsSurveys) {
+  const loaderOf = (name) => () => chunkLoader.load(name, config(), page);
   const loadRuntime = loaderOf("surveys");
   const { surveys, preload_surveys: preload, disable_surveys: isDisabled } = config();
   if (!isDisabled && (preload || expectsSurveys || Array.isArray(surveys))) void loadRuntime().catch(() => {
@@ -4220,17 +4239,16 @@ function createSurveyLoader(chunkLoader, config, expectsSurveys) {
 
 function createCore(coreDeps) {
   const { page, chunkLoader, stores, config, emitError } = coreDeps;
-  const onThrow = (error) => emitError("callback", error);
   const storage = createStoragePolicy({
     ...coreDeps,
-    evictEvent: () => outbox.evictNewest(),
+    evictEvents: (count) => outbox.evictNewest(count),
     ownOutboxKeys: (from) => outbox.tabKeys(from),
     onConsentChange: () => changes.onExternalConsent()
   });
   const { keys, consent, store } = storage;
   const remoteConfig = createRemoteConfig({ page, store, key: keys.config, config });
-  const surveyLoader = createSurveyLoader(chunkLoader, config, remoteConfig.hasSurveys());
-  const events = createClientEvents(onThrow);
+  const surveyLoader = createSurveyLoader(chunkLoader, config, page, remoteConfig.hasSurveys());
+  const events = createClientEvents(coreDeps.onThrow);
   const onPerson = (forgets) => changes.onPerson(forgets);
   const record = createRecord({
     page,
@@ -4242,13 +4260,12 @@ function createCore(coreDeps) {
     activityKey: "$sesid",
     onPerson
   });
-  const tab = createRecord(parseSurvey.ownOptions({ page, key: keys.tab, main: storage.tabStore, fits: isStoredField }));
+  const tab = createRecord(prepareSurvey.ownOptions({ page, key: keys.tab, main: storage.tabStore, fits: isStoredField }));
   const shared = {
     ...coreDeps,
     ...storage,
     record,
     tab,
-    onThrow,
     apiUrl: createApiUrl(config),
     transport: fetchTransport(page, config, {
       canRequest: consent.canCapture,
@@ -4256,7 +4273,7 @@ function createCore(coreDeps) {
     }),
     encoder: createEncoder(
       page,
-      () => chunkLoader.load("encoders", config()),
+      () => chunkLoader.load("encoders", config(), page),
       (error) => emitError("encoders_failed", error)
     )
   };
@@ -4277,7 +4294,7 @@ function createCore(coreDeps) {
         return consent.canCapture();
       },
       identity: () => identity.eventProperties(),
-      flags: () => flags.store.eventProperties(),
+      flags: (about) => flags.store.eventProperties(about),
       shouldProcessPerson: () => identity.shouldProcessPerson(),
       isIdentified: () => !consent.isCookieless() && identity.isIdentified(),
       onCaptured: (event, isFormer) => changes.onCaptured(event, isFormer)
@@ -4319,9 +4336,9 @@ function createCore(coreDeps) {
     key: keys.flags,
     identityKey: identity.flagsKey,
     isBootstrapRefused: identity.isBootstrapRefused,
-    reportedValues: () => record.get("$flag_call_reported") ?? {},
+    reportedValues: () => record.get("$flag_call_reported"),
     setReportedValues: (reported) => record.set({ $flag_call_reported: reported }),
-    capture: (event, properties) => capture(event, properties) !== void 0,
+    capture,
     loader: boot,
     ...createFlagRequests({ ...shared, identity }),
     onReceived: identity.forgetAnonymousId
@@ -4434,7 +4451,7 @@ function createMethods(core, config) {
   const { capture, consent, flags, identity, sessions, surveys } = core;
   const { setPersonProperties } = identity.methods;
   const flagMethods = flags.methods;
-  const toProperties = (name, value) => parseSurvey.isText(name) ? { [name]: value } : name;
+  const toProperties = (name, value) => prepareSurvey.isText(name) ? { [name]: value } : name;
   return {
     ...surveys.methods,
     ...identity.methods,
@@ -4495,7 +4512,7 @@ function createMethods(core, config) {
 function methodAt(methods, path) {
   let method = methods;
   for (const name of path.split(".")) method = method?.[name];
-  return parseSurvey.isFunction(method) ? method : void 0;
+  return prepareSurvey.isFunction(method) ? method : void 0;
 }
 
 const MAX_QUEUED_CALLS = 1e4;
@@ -4539,7 +4556,7 @@ function answerWithoutCall(answer) {
   return typeof answer === "number" ? void 0 : answer;
 }
 function unsubscribeOf(call) {
-  const end = (unsubscribe2) => parseSurvey.isFunction(unsubscribe2) && unsubscribe2();
+  const end = (unsubscribe2) => prepareSurvey.isFunction(unsubscribe2) && unsubscribe2();
   let unsubscribe;
   call.onResult = (result) => {
     unsubscribe = result;
@@ -4556,7 +4573,7 @@ function SentryIntegration() {
 }
 
 function createUninitializedClient(given) {
-  const deps = parseSurvey.nullProtoRecord(given);
+  const deps = prepareSurvey.nullProtoRecord(given);
   const defaults = { ...DEFAULTS, nonce: deps.nonce };
   let config = defaults;
   let isDebugging = false;
@@ -4584,15 +4601,16 @@ function createUninitializedClient(given) {
       return void 0;
     }
   };
-  const page = deps.page ?? browserPage((error) => emitError("callback", error));
-  const stores = page && (deps.stores ?? browserStores((error) => emitError("callback", error)));
+  const onThrow = (error) => emitError("callback", error);
+  const page = deps.page ?? browserPage(onThrow);
+  const stores = page && (deps.stores ?? browserStores(onThrow));
   const queue = page && createCallQueue(page);
   let state = { name: page ? "queueing" : "inert" };
   const unsupported = /* @__PURE__ */ new Set();
   const core = () => state.name === "started" ? state.core : void 0;
   function call(path, args, answer) {
     const callback = args[/^on$|load$/.test(path) ? 1 : 0];
-    if (answer >= SUBSCRIPTION && !parseSurvey.isFunction(callback)) {
+    if (answer >= SUBSCRIPTION && !prepareSurvey.isFunction(callback)) {
       logUsageError(`${path}: ignored. Expected a function`);
       return answerWithoutCall(answer);
     }
@@ -4613,7 +4631,7 @@ function createUninitializedClient(given) {
       (...args) => attempt(() => call(path + name, args, answer), path + name, args)
     ])
   );
-  const withGetter = (methods, name, get) => Object.defineProperty(methods, name, parseSurvey.platformOptions({ get, set() {
+  const withGetter = (methods, name, get) => Object.defineProperty(methods, name, prepareSurvey.platformOptions({ get, set() {
   }, configurable: true }));
   function replay({ name, args, at, url, run, onResult }) {
     if (run) return attempt(() => run.call(client));
@@ -4632,10 +4650,10 @@ function createUninitializedClient(given) {
     disable();
   }
   function start(input, settings) {
-    const token = parseSurvey.isText(input) ? input.trim() : "";
+    const token = prepareSurvey.isText(input) ? input.trim() : "";
     const next = mergeConfig(defaults, { ...settings, token }, logUsageError);
     const error = initError(token, next);
-    if (parseSurvey.isText(next) || error) return refuse(error);
+    if (prepareSurvey.isText(next) || error) return refuse(error);
     config = next;
     isDebugging = config.debug || stores.local()?.read(DEBUG_KEY) === "true";
     const started = createCore({
@@ -4646,6 +4664,7 @@ function createUninitializedClient(given) {
       earlyRequest: attempt(() => deps.takeEarlyRequest?.(token)),
       config: () => config,
       emitError,
+      onThrow,
       logUsageError
     });
     const { set_config, debug } = client;
@@ -4656,7 +4675,7 @@ function createUninitializedClient(given) {
     calls.forEach(replay);
     started.start();
   }
-  const namedClients = parseSurvey.nullProtoRecord();
+  const namedClients = prepareSurvey.nullProtoRecord();
   function initNamed(name, token, settings) {
     if (!namedClients[name] && name in client) {
       logUsageError(`init: the name "${name}" is taken`);
@@ -4694,14 +4713,14 @@ function createUninitializedClient(given) {
     set config(_) {
     },
     get flagsEndpointWasHit() {
-      return core()?.flags.isAnswered() ?? false;
+      return core()?.flags.store.isAnswered() ?? false;
     },
     set flagsEndpointWasHit(_) {
     },
     toString: () => config.name ? `earshot.${config.name}` : "earshot",
     init(token, given2, name) {
       const settings = readableCopy(given2);
-      if (parseSurvey.isText(name) && name && name !== config.name && name !== "earshot")
+      if (prepareSurvey.isText(name) && name && name !== config.name && name !== "earshot")
         return initNamed(name, token, settings);
       if (state.name === "started") log("warn", "earshot.init: started already");
       else if (page)
@@ -4722,7 +4741,7 @@ function createUninitializedClient(given) {
       attempt(() => {
         const settings = readableCopy(given2);
         const next = mergeConfig(config, settings, logUsageError);
-        if (parseSurvey.isText(next)) return logUsageError(`set_config: ${next}`);
+        if (prepareSurvey.isText(next)) return logUsageError(`set_config: ${next}`);
         config = next;
         const isConsent = /persist|opt_out|cookieless|respect/.test(Object.keys(settings).join());
         if (isConsent) core()?.onConsent();
@@ -4740,7 +4759,7 @@ function createUninitializedClient(given) {
       attempt(
         () => {
           const method = Array.isArray(call2) && client[call2[0]];
-          if (parseSurvey.isFunction(method)) method(...call2.slice(1));
+          if (prepareSurvey.isFunction(method)) method(...call2.slice(1));
           else logUsageError("push: expected [method, ...args]");
         },
         "push",
@@ -4827,7 +4846,10 @@ const IMPORTS = {
   encoders: async () => (await Promise.resolve().then(function () { return require('./chunk-encoders.cjs'); })).encoders,
   words: async () => (await Promise.resolve().then(function () { return require('./chunk-lookUpWord.cjs'); })).lookUpWord
 };
-const chunkLoader = { channel: "npm", load: (name) => IMPORTS[name]() };
+const chunkLoader = {
+  channel: "npm",
+  load: (name, _, page) => within(page, LOAD_TIMEOUT_MS, IMPORTS[name]())
+};
 const createClient = (token, config) => createUninitializedClient({ chunkLoader, createServerMethods }).init(token, config);
 const earshot = createUninitializedClient({ chunkLoader, createServerMethods });
 const init = (token, config, name) => earshot.init(token, config, name);

@@ -339,8 +339,8 @@ declare function createFlagStore({ page, store, key: storedKey, config, identity
     source: () => FlagSource;
     /** Calls back at once if flags are known or unavailable, and after each change. Returns a function that unsubscribes. */
     on(listener: FlagsCallback): () => void;
-    /** Returns the flag properties of an event. See D-079. */
-    eventProperties(): Properties;
+    /** Returns the flag properties of an event. `about`: the flag that it reports. See D-079, D-800. */
+    eventProperties(about?: unknown): Properties;
 };
 /** The flags of the current person. */
 type FlagStore = ReturnType<typeof createFlagStore>;
@@ -360,10 +360,10 @@ interface EarlyAccessDeps {
 /** Dependencies of `createExposureTracker`. */
 interface ExposureDeps {
     flagStore: FlagStore;
-    /** Captures an event. Returns whether it was captured. */
-    capture(event: string, properties: Properties): boolean;
+    /** Captures an event. Returns `undefined` when it was not captured. */
+    capture(event: string, properties: Properties): CapturedEvent | undefined;
     /** Returns the values that were reported for this person, by flag key. */
-    reportedValues(): Record<string, string[]>;
+    reportedValues(): Record<string, string[]> | undefined;
     setReportedValues(reportedValues: Record<string, string[]>): void;
 }
 
@@ -473,13 +473,8 @@ declare function createFlags(host: FlagHost): {
         hasValues: () => boolean;
         source: () => FlagSource;
         on(listener: FlagsCallback): () => void;
-        eventProperties(): Properties;
+        eventProperties(about?: unknown): Properties;
     };
-    /** Sends the first request. Returns whether it was sent. */
-    start: () => boolean;
-    /** Returns a value without reporting an exposure. */
-    peek: (key: string) => FlagValue | undefined;
-    isAnswered: () => boolean;
     /** Methods of the client. */
     methods: {
         getEarlyAccessFeatures(callback: (features: EarlyAccessFeature[]) => void, force?: boolean, stages?: string[]): void;
@@ -843,7 +838,7 @@ interface Config extends CaptureConfig, EventContextConfig, PageviewConfig, Omit
     /** Whether all subdomains of the site share one visitor. Default: true. */
     cross_subdomain_cookie: boolean;
     secure_cookie: boolean;
-    /** Days. */
+    /** Days; 0 until the browser closes. */
     cookie_expiration: number;
     cookie_persisted_properties?: string[];
     bootstrap?: Bootstrap;

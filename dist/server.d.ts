@@ -1,6 +1,6 @@
 export { F as Failure, a as FlagSeed, G as GroupSeed, K as KnownPerson, L as LoggedRequest, M as Mail, P as PersonSeed, b as PersonalKeySeed, c as ProjectOptions, Q as Quota, S as Service, d as ServiceOptions, e as ServiceState, f as SurveySeed, T as Throttle, U as UserSeed, g as createService } from './service-service.js';
 import { E as ExportableStore } from './service-store.js';
-export { A as Announced, F as FlagRow, G as GroupRow, K as Key, P as PersonRow, Q as Query, R as Row, S as Store, a as StoreReader, b as StoreUnavailableError, c as StoredEvent, d as SurveyRow, T as TableName, e as Transaction, U as UserRow, W as WarningRow } from './service-store.js';
+export { A as Announced, F as FlagRow, G as GroupRow, K as Key, P as PageQuery, a as PersonRow, Q as Query, R as Row, b as RowHead, S as Store, c as StoreReader, d as StoreUnavailableError, e as StoredEvent, f as SurveyRow, T as TableName, g as Transaction, U as UserRow, W as WarningRow } from './service-store.js';
 
 /** Creates a `Store` in memory. Its rows are gone when the process ends. */
 declare function createMemoryStore(): ExportableStore;

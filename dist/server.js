@@ -1,2 +1,2 @@
-import{T,E}from"./service-index.js";import{S}from"./service-tables.js";export{S as StoreUnavailableError,T as createMemoryStore,E as createService};
+import{U,E}from"./service-index.js";import{S}from"./service-withinBytes.js";export{S as StoreUnavailableError,U as createMemoryStore,E as createService};
 //# sourceMappingURL=server.js.map

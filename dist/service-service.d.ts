@@ -1,4 +1,4 @@
-import { f as FlagDefinition, g as Properties, C as CohortDefinition, h as ReadSurvey, i as Survey, S as Store, P as PersonRow, c as StoredEvent, G as GroupRow, d as SurveyRow, F as FlagRow, U as UserRow, W as WarningRow } from './service-store.js';
+import { h as FlagDefinition, i as Properties, C as CohortDefinition, j as ReadSurvey, k as Survey, S as Store, a as PersonRow, e as StoredEvent, G as GroupRow, f as SurveyRow, F as FlagRow, U as UserRow, W as WarningRow } from './service-store.js';
 
 /** One entry of the request log. */
 interface LoggedRequest {
@@ -372,7 +372,7 @@ interface Service {
  *
  * Services share no state unless they share a store.
  *
- * @throws Error for a personal key without its user, and for a flag without a value. See D-733, D-757.
+ * @throws Error for a personal key without its user, a flag without a value, and a switch that is no boolean. See D-733, D-757, D-762.
  *
  * @example
  * ```ts

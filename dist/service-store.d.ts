@@ -676,10 +676,12 @@ declare const TABLES: {
     readonly events: {
         readonly key: readonly ["project_id", "uuid"];
         readonly indexes: readonly [readonly ["project_id"], readonly ["project_id", "person_id"]];
+        readonly time: "received_at";
     };
     readonly warnings: {
         readonly key: readonly ["id"];
         readonly indexes: readonly [readonly ["project_id"]];
+        readonly time: "at";
     };
     readonly flags: {
         readonly key: readonly ["project_id", "id"];
@@ -736,8 +738,18 @@ interface Query<T extends TableName> {
 }
 /** Selects rows that are read in pages. */
 interface PageQuery<T extends TableName> extends Pick<Query<T>, 'where' | 'from' | 'to' | 'order' | 'limit'> {
+    /** No rows follow the one with which the rows reach this size. */
+    maxBytes?: number;
     /** Only the rows that follow the row of this key in the order. None when there is no such row. */
     after?: Key<T>;
+}
+/** What is known of a row that is not read as a whole: an event may be as large as a body. See D-790. */
+interface RowHead<T extends TableName> {
+    key: Key<T>;
+    /** The position in the order of insertion. See `Store.position`. */
+    position: number;
+    /** When the row was added, in ISO 8601. Events and warnings have it. */
+    time: string | undefined;
 }
 /** The operations that need no transaction. */
 interface StoreReader {
@@ -749,6 +761,8 @@ interface StoreReader {
      * body. Other requests are answered between two pages. Rows that change meanwhile may be missing. See D-725.
      */
     pages<T extends TableName>(table: T, query: PageQuery<T>): AsyncIterable<Row<T>[]>;
+    /** Yields the heads of the rows of a query, in pages as those of `pages`, and reads no more of long rows. See D-790. */
+    heads<T extends TableName>(table: T, query: PageQuery<T>): AsyncIterable<RowHead<T>[]>;
     /** Returns the number of rows, or `limit` when there are more: counting takes time that grows with the number. */
     count<T extends TableName>(table: T, query: Query<T>): Promise<number>;
     /** Returns about how many bytes the rows of one declared index take. Retention limits them. See D-374. */
@@ -821,5 +835,5 @@ declare class StoreUnavailableError extends Error {
     name: string;
 }
 
-export { StoreUnavailableError as b };
-export type { Announced as A, CohortDefinition as C, ExportableStore as E, FlagRow as F, GroupRow as G, Key as K, PersonRow as P, Query as Q, Row as R, Store as S, TableName as T, UserRow as U, WarningRow as W, StoreReader as a, StoredEvent as c, SurveyRow as d, Transaction as e, FlagDefinition as f, Properties as g, ReadSurvey as h, Survey as i };
+export { StoreUnavailableError as d };
+export type { Announced as A, CohortDefinition as C, ExportableStore as E, FlagRow as F, GroupRow as G, Key as K, PageQuery as P, Query as Q, Row as R, Store as S, TableName as T, UserRow as U, WarningRow as W, PersonRow as a, RowHead as b, StoreReader as c, StoredEvent as e, SurveyRow as f, Transaction as g, FlagDefinition as h, Properties as i, ReadSurvey as j, Survey as k };

@@ -1,6 +1,10 @@
 // First, as in script.ts.
+import './client/unsupported'
 import './capture/device'
 import './capture/bots'
+import './surveys/surveys'
+import './client/registeredProperties'
+import './client/apiUrl'
 
 import { loadedChunks, registerChunk } from './client/chunkRegistry'
 import { installGlobal, ownScript } from './client/scriptTag'

@@ -1,6 +1,10 @@
 // First, because minified names are given in order: what is used often, as lib is, leaves the shortest to variables. See D-741.
+import './client/unsupported'
 import './capture/device'
 import './capture/bots'
+import './surveys/surveys'
+import './client/registeredProperties'
+import './client/apiUrl'
 
 import { scriptChunkLoader } from './client/scriptChunkLoader'
 import { installGlobal, ownScript } from './client/scriptTag'

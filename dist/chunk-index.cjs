@@ -423,7 +423,7 @@ function cookieStore(config) {
       if (read(key) === value) return candidate;
     }
     setCookie(key, value, "", maxAge);
-    if (![value, null].includes(read(key)) && !key.startsWith(CONSENT_PREFIX))
+    if (!crossSubdomain && !key.startsWith(CONSENT_PREFIX) && ![value, null].includes(read(key)))
       for (const candidate of parentDomains()) setCookie(key, "", candidate);
     return "";
   };

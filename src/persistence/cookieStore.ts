@@ -59,7 +59,7 @@ export function cookieStore(config: CookieConfig): Store {
     }
     setCookie(key, value, '', maxAge)
     // An older cookie of a wider domain would hide ours as well. A decision made on another subdomain stays. See D-787.
-    if (![value, null].includes(read(key)) && !key.startsWith(CONSENT_PREFIX))
+    if (!crossSubdomain && !key.startsWith(CONSENT_PREFIX) && ![value, null].includes(read(key)))
       for (const candidate of parentDomains()) setCookie(key, '', candidate)
     return ''
   }

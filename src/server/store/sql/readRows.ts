@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { deepFreeze } from '../deepFreeze'
 import type { RowHead } from '../store'
 import type { Key, Row, TableName } from '../tables'
+import { timeFirst } from '../timeFirst'
 import { withinBytes } from '../withinBytes'
 import { type ColumnValue, columnValue, keyValues, SEQUENCE, type SqlTable } from './columns'
 import type { RunStatement, SqlRow } from './database'
@@ -141,7 +142,7 @@ export function toHead<T extends TableName>(
  * before properties of any length. See D-790.
  */
 export function rowText({ time }: SqlTable, row: Record<string, unknown>): string {
-  return JSON.stringify(time === undefined ? row : { [time]: row[time], ...row })
+  return JSON.stringify(timeFirst(time, row))
 }
 
 /** Yields the rows of a table in the order of insertion. */

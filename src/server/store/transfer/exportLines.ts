@@ -1,4 +1,6 @@
 import type { ExportableStore } from '../store'
+import { TABLES, type TableShape } from '../tables'
+import { timeFirst } from '../timeFirst'
 
 /** The version of the format: importing refuses a newer one. */
 export const EXPORT_VERSION = 1
@@ -26,9 +28,10 @@ export async function* exportLines(store: ExportableStore, now: string): AsyncIt
   const header: ExportHeader = { format: 'earshot', version: EXPORT_VERSION, created_at: now }
   yield JSON.stringify(header)
   let rows = 0
-  for await (const row of store.rows()) {
+  for await (const { table, row } of store.rows()) {
     rows++
-    yield JSON.stringify(row)
+    const { time }: TableShape = TABLES[table]
+    yield JSON.stringify({ table, row: timeFirst(time, row) })
   }
   const end: ExportEnd = { end: true, rows }
   yield JSON.stringify(end)

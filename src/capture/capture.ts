@@ -8,6 +8,7 @@ import type { PersistedRecord } from '../persistence/record'
 import {
   type CapturedEvent,
   DISTINCT_ID_MAX_LENGTH,
+  FLAG_CALLED,
   GROUP_IDENTIFY,
   GROUP_MAX_LENGTH,
   IDENTIFY,
@@ -77,7 +78,7 @@ export interface CaptureHost {
   isCookieless(): boolean
   /** Returns the distinct id, further ids and super properties. Properties of the event override them. */
   identity(): Properties
-  /** Returns the flag properties of an event. `about`: its `$feature_flag`. See D-800. */
+  /** Returns the flag properties of an event. `about`: the flag that a `$feature_flag_called` reports. See D-800. */
   flags(about: unknown): Properties
   /** Whether events create and update a person profile. */
   shouldProcessPerson(): boolean
@@ -205,7 +206,7 @@ export function createCapture(deps: CaptureDeps): Capture {
       ...context.sessionProperties(ids?.sessionId),
       ...identityProperties,
       token,
-      ...host.flags(eventProperties.$feature_flag),
+      ...host.flags(name === FLAG_CALLED && eventProperties.$feature_flag),
       ...(ids && { $session_id: ids.sessionId, $window_id: ids.windowId }),
       $pageview_id: pageview.$pageview_id,
       $is_identified: host.isIdentified(),

@@ -122,7 +122,7 @@ function maskUrl(url: string, config: UrlConfig): string {
         if (isPersonal && !/^[&#]/.test(part)) return ''
         isPersonal = /^(=|%[25]*3d)/i.test(part) && starts.some(start => names.includes(nameOf(start)))
         // A name may contain separators too, which are encoded once more than its own.
-        starts = ['', ...(part[0] === '%' ? starts.slice(0, 8) : [])].map(start => start + part)
+        starts = ['', ...(/^[%?]/.test(part) ? starts.slice(0, 8) : [])].map(start => start + part)
         return isPersonal ? '=<masked>' : part
       })
       .join('')

@@ -5,6 +5,7 @@ import type { Flags } from '../flags/flags'
 import type { FlagLoader } from '../flags/loader'
 import { readableCopy } from '../lib/json'
 import { nullProtoRecord } from '../lib/nullProtoRecord'
+import type { Page } from '../page/page'
 import { forgottenOf } from '../persistence/person'
 import type { PersistedRecord } from '../persistence/record'
 import type { createSurveys } from '../surveys/surveys'
@@ -15,6 +16,7 @@ import type { Identity } from './identity'
 import type { StoragePolicy } from './storagePolicy'
 
 export interface ChangesDeps extends Pick<CapturePipeline, 'outbox' | 'pageviews'> {
+  page: Page
   config(): Config
   events: ClientEventEmitter
   storage: StoragePolicy
@@ -31,9 +33,12 @@ export type Changes = ReturnType<typeof createChanges>
 
 /** Creates the reactions to a change in one part of the client that concern several others. */
 export function createChanges(deps: ChangesDeps) {
-  const { config, events, storage, record, tab, identity, boot, flags, surveys, isStarted } = deps
+  const { page, config, events, storage, record, tab, identity, boot, flags, surveys, isStarted } = deps
   const { canCapture, isCookieless } = storage.consent
   let wasCookieless = isCookieless()
+  let couldCapture = canCapture()
+  /** The URL that the former page of this tab was opened with. */
+  const previousUrl = tab.get<Properties>('$person')?.url
 
   /** Applies a change of consent or of the configuration, made here or, with `login`, elsewhere. See D-440, D-552. */
   const onConsent = (keeps: 'login' | 'named' = 'named') => {
@@ -45,7 +50,8 @@ export function createChanges(deps: ChangesDeps) {
       if (isCookieless() || identity.isIdentified()) {
         identity.methods.resetGroups()
         identity.methods.resetPersonPropertiesForFlags(false)
-        forgetVisit()
+        // Who decides for the first time is the visitor who has come.
+        if (couldCapture || identity.isIdentified()) forgetVisit()
       }
       if (identity.isIdentified()) {
         identity.forgetAnonymousId()
@@ -55,6 +61,7 @@ export function createChanges(deps: ChangesDeps) {
       surveys.reset('progress')
     }
     wasCookieless = isCookieless()
+    couldCapture = canCapture()
     surveys.onFlags()
     if (!canCapture()) return
     record.sync(0, keeps)
@@ -68,14 +75,15 @@ export function createChanges(deps: ChangesDeps) {
   const forgetVisit = () => {
     tab.clear()
     deps.pageviews.reset()
-    surveys.forgetUrl()
+    // A link that has just been opened is one of who is here now. See D-822.
+    if (isStarted() || previousUrl === page.url()) surveys.forgetUrl()
   }
   /** Notes in the tab whose visit it is. `wasStored`: see `forgottenOf`. See D-554, D-771. */
   const notePerson = (wasStored = true) => {
     const person = record.all()
     const { distinct_id, $device_id, $user_state } = person
     if (forgottenOf(tab.get('$person') ?? person, person, wasStored)) forgetVisit()
-    tab.set({ $person: { distinct_id, $device_id, $user_state } })
+    tab.set({ $person: { distinct_id, $device_id, $user_state, url: page.url() } })
   }
 
   return {

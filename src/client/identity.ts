@@ -65,7 +65,8 @@ const FORGOTTEN = {
 const toText = (id: unknown): unknown => (typeof id === 'number' ? String(id) : id)
 
 /** Whether a switch is on, which a template writes as text. See D-801. */
-const isOn = (value: unknown) => !/^"?(false|0|no|off|none|null)?"?$/i.test(serialize(value))
+const isOn = (value: unknown) =>
+  !/^"?\s*(false|0|no|off|none|nil|null|undefined|nan)?\s*"?$/i.test(serialize(value))
 
 /** Returns a distinct id as text, and `undefined` for an id that names no person or is too long. */
 export function normalizeDistinctId(id: unknown): string | undefined {
@@ -121,11 +122,18 @@ export function createIdentity({ page, record, tab, sessions, newVisitorId, conf
     }
   })
 
-  const bootstrap = (input: Bootstrap | undefined, uuid = page.uuid()) => {
+  /** @param device The id that the visitor had on this device before anybody logged in. */
+  const bootstrap = (
+    input: Bootstrap | undefined,
+    uuid = page.uuid(),
+    device = record.get<string>('$device_id'),
+  ) => {
     const { distinctID, isIdentifiedID }: Bootstrap = readableCopy(input)
     const isPerson = isOn(isIdentifiedID)
     const current = record.get<string>('distinct_id')
-    const id = normalizeDistinctId(distinctID)
+    const given = normalizeDistinctId(distinctID)
+    // After a log-out, the id before the log-in is one of the person who has left. See D-821.
+    const id = given === device && !isPerson ? undefined : given
     // Once applied, the bootstrap names the visitor at the start, who may have logged out since. See D-506.
     if (current && (!id || id === current || (hasBegun && !isIdentified()))) return
     if (current && isIdentified()) {
@@ -135,13 +143,14 @@ export function createIdentity({ page, record, tab, sessions, newVisitorId, conf
     }
     if (current && isPerson) return identify(id)
     // The hook of the page may throw.
-    const device = attempt(() => normalizeDistinctId(config().get_device_id?.(uuid))) ?? uuid
+    const made = attempt(() => normalizeDistinctId(config().get_device_id?.(uuid))) ?? uuid
+    const next = id ?? (made === device ? uuid : made)
     const isKnown = id && isPerson
     // Of two tabs that start together, the first one to store its visitor wins.
     const store = current ? record.set : record.setIfUnclaimed
     store({
-      distinct_id: id ?? device,
-      $device_id: (!current && record.get('$device_id')) || (isKnown ? device : (id ?? device)),
+      distinct_id: next,
+      $device_id: (!current && record.get('$device_id')) || (isKnown ? made : next),
       $user_state: isKnown ? 'identified' : 'anonymous',
       __alias: isKnown ? [] : undefined,
       ...(current && FORGOTTEN),
@@ -269,9 +278,10 @@ export function createIdentity({ page, record, tab, sessions, newVisitorId, conf
     lastGroups = nullProtoRecord()
     // What the tab notes of a person says later that their visit is over. See D-771.
     tab.clear(isIdentified() ? ['$person'] : [])
+    const device = record.get<string>('$device_id')
     record.clear(options === true || isOn(given.resetDeviceID) ? [] : ['$device_id'])
     sessions.end()
-    bootstrap(given.bootstrap as Bootstrap | undefined)
+    bootstrap(given.bootstrap as Bootstrap | undefined, undefined, device)
     record.sync()
     host.onPerson('all')
   }

@@ -150,7 +150,7 @@ export function createFlagStore({
   const eventPropertiesFor = (sentKeys: readonly string[]): Properties => {
     const properties: Properties = nullProtoRecord()
     for (const key of sentKeys) if (valueFor(key) !== undefined) properties[`$feature/${key}`] = valueFor(key)
-    if (isLong || sentKeys[0]) properties.$active_feature_flags = sentKeys.filter(valueFor)
+    if ((isLong && !isStale()) || sentKeys[0]) properties.$active_feature_flags = sentKeys.filter(valueFor)
     return properties
   }
   /** Marks the flags as known and notifies the listeners. */

@@ -1,5 +1,4 @@
 import { attempt } from '../lib/attempt'
-import { CONSENT_PREFIX } from './keys'
 import type { Store } from './store'
 
 /** Options of the configuration that affect cookies. */
@@ -58,8 +57,8 @@ export function cookieStore(config: CookieConfig): Store {
       if (read(key) === value) return candidate
     }
     setCookie(key, value, '', maxAge)
-    // An older cookie of a wider domain would hide ours as well. A decision made on another subdomain stays. See D-787.
-    if (!crossSubdomain && !key.startsWith(CONSENT_PREFIX) && ![value, null].includes(read(key)))
+    // An older cookie of a wider domain would hide ours as well. See D-787.
+    if (!crossSubdomain && ![value, null].includes(read(key)))
       for (const candidate of parentDomains()) setCookie(key, '', candidate)
     return ''
   }
@@ -73,9 +72,8 @@ export function cookieStore(config: CookieConfig): Store {
       return true
     },
     remove(key) {
-      // After a write to this host alone, a wider cookie is of other subdomains, as a decision is in any case.
-      const isNarrow = domain === '' || (!crossSubdomain && key.startsWith(CONSENT_PREFIX))
-      for (const wider of ['', ...(isNarrow ? [] : parentDomains())]) setCookie(key, '', wider)
+      // After a write to this host alone, a wider cookie is of other subdomains.
+      for (const wider of ['', ...(domain === '' ? [] : parentDomains())]) setCookie(key, '', wider)
     },
     keys: () => [],
     onExternalChange: () => () => {},

@@ -164,6 +164,14 @@ describe('maskUrls', () => {
     },
   )
 
+  it('masks a parameter whose name has a question mark that is not encoded (R3B, D-737)', () => {
+    const named = { mask_personal_data_properties: true, custom_personal_data_properties: ['user?id'] }
+    for (const start of ['?', '?q=1&', '#/r?email=7&'])
+      expect(sanitizeUrl(`https://app.test/${start}user?id=5&b=2`, named)).toBe(
+        `https://app.test/${start}user?id=<masked>&b=2`,
+      )
+  })
+
   it('takes a separator that is not encoded for no part of a name (D-737)', () => {
     const named = { mask_personal_data_properties: true, custom_personal_data_properties: ['a&b', 'c=d'] }
     const link = 'https://app.test/?a&b=5&c=d=6'

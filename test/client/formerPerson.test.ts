@@ -274,6 +274,35 @@ describe('an unfinished survey whose visitor is gone (D-414)', () => {
   })
 })
 
+describe('the id that a visitor had before a log-in, after the log-out (D-821)', () => {
+  const ROWS: [name: string, config: Partial<Config>][] = [
+    ['as a bootstrapped id that the site keeps', { bootstrap: { distinctID: 'x' } }],
+    ['as the answer of get_device_id', { get_device_id: () => 'x' }],
+  ]
+  it.each(ROWS)('names nobody %s', async (_, config) => {
+    const first = await visit({ config })
+    expect(first.client.get_distinct_id()).toBe('x')
+    first.client.identify('a')
+    first.client.reset()
+    const afterReset = first.client.get_distinct_id()
+    await first.settle(2_000)
+    const { browser, service } = first
+    const next = await visit({ browser, service, config, page: { seed: 2 } })
+    expect(next.client.get_distinct_id()).toBe(afterReset)
+    next.client.identify('b')
+    await next.settle(2_000)
+    const ofB = (await service.state.persons()).find(({ distinct_ids }) => distinct_ids.includes('b'))
+    expect(ofB?.distinct_ids.sort()).toEqual([afterReset, 'b'])
+  })
+
+  it.each(ROWS)('names nobody %s when the device is forgotten too', async (_, config) => {
+    const { client } = await visit({ config })
+    client.identify('a')
+    client.reset({ resetDeviceID: true, ...config })
+    expect(client.get_distinct_id()).not.toBe('x')
+  })
+})
+
 describe('a bootstrapped anonymous id in place of the stored one (D-621)', () => {
   it('leaves nothing but the marks of finished surveys to the next visitor', async () => {
     const done = survey({ id: 'done', type: 'api' })

@@ -170,4 +170,25 @@ describe('lazy files of another build', () => {
     await advance(0)
     expect([urls.length, results[1]]).toEqual([2, encoders])
   })
+
+  it.each([
+    ['while the second one waits', () => {}],
+    ['after the second one has failed', (second: HTMLScriptElement) => second.onerror!(new Event('error'))],
+  ])('are used when the first request is answered %s (D-802)', async (_, answerSecond) => {
+    const scripts: HTMLScriptElement[] = []
+    vi.spyOn(document.head, 'append').mockImplementation(node => {
+      scripts.push(node as HTMLScriptElement)
+    })
+    const page = fakePage()
+    const { load } = scriptChunkLoader(scriptOf('https://cdn.test/earshot.js'))
+    const loaded = load('encoders', CONFIG, page)
+    page.advance(10_000)
+    for (let turn = 0; turn < 10; turn++) await Promise.resolve()
+    answerSecond(scripts[1]!)
+    const encoders = {} as Encoders
+    registerChunk({ encoders })
+    scripts[0]!.onload!(new Event('load'))
+    expect(await loaded).toBe(encoders)
+    expect([scripts.length, page.timers()]).toEqual([2, 0])
+  })
 })

@@ -295,6 +295,51 @@ describe('answers in the URL of a former person', () => {
     expect(await draftOf(page)).toBe(4)
   })
 
+  const LINK = { page: { seed: 3, url: URL_OF_A } }
+  const ON_LOAD: [name: string, loaded: (client: EarshotClient) => void][] = [
+    ['logs them out', ({ reset }) => reset()],
+    [
+      'logs them in again',
+      ({ reset, identify }) => {
+        reset()
+        identify('a')
+      },
+    ],
+  ]
+  it.each(ON_LOAD)(
+    'stay with who has opened the link when the page %s while it loads (D-822)',
+    async (_, loaded) => {
+      const { browser, service, tab, client } = await visit(OPTIONS)
+      await client.shutdown()
+      for (const place of [{ tab }, {}]) {
+        const page = await visit({ ...LINK, ...place, browser, service, config: { loaded } })
+        expect(await draftOf(page)).toBe(4)
+        await page.client.shutdown()
+      }
+    },
+  )
+
+  it('stay with who has opened the link in the tab of a former person (D-822)', async () => {
+    const { browser, service, tab, client } = await visit(OPTIONS)
+    await client.shutdown()
+    const other = await visit({ browser, service, page: { seed: 2 } })
+    other.client.reset()
+    await other.settle(1_000)
+    const page = await visit({ ...LINK, browser, service, tab })
+    expect(await draftOf(page)).toBe(4)
+  })
+
+  it('stay with who has opened the link and refuses an identity (D-418, D-428)', async () => {
+    const page = await visit({
+      ...OPTIONS,
+      ...LINK,
+      config: { cookieless_mode: 'on_reject', loaded: client => client.register_for_session({ plan: 1 }) },
+    })
+    page.client.opt_out_capturing()
+    expect(await draftOf(page)).toBe(4)
+    expect(page.client.capture('e')?.properties.plan).toBe(1)
+  })
+
   it('are not those of the next one when the tab was discarded meanwhile (R03, D-771)', async () => {
     const { browser, service, tab, client } = await visit({ ...OPTIONS, page: { url: URL_OF_A } })
     await client.shutdown()
@@ -363,7 +408,9 @@ describe('a bootstrapped id of another anonymous visitor (D-772)', () => {
   })
 
   it.each([
-    ...['false', 'False', '0', 'no', 'Off', 'None', 'null', ''].map(text => ['text', text, false] as const),
+    ...['false', 'False', '0', 'no', 'Off', 'None', 'null', '', 'undefined', 'NaN', ' false '].map(
+      text => ['text', text, false] as const,
+    ),
     ...['true', 'True', '1', 'yes'].map(text => ['text', text, true] as const),
     ['a switch', true, true],
     ['a number', 1, true],

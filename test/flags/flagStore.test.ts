@@ -132,8 +132,18 @@ describe('flag properties of events (D-079)', () => {
     for (const key of keys) client.getFeatureFlag(key)
     expect(names).toEqual(keys.map(key => [`$feature/${key}`]))
     expect(copies).toBe(copiesAtStart)
-    client.capture('e')
+    client.capture('e', { $feature_flag: keys[0] })
     expect(names.at(-1)).toEqual(keys.map(key => `$feature/${key}`))
+  })
+
+  it('contain none of many flags that have expired (D-396)', async () => {
+    const many = Object.fromEntries(Array.from({ length: 50 }, (_, i) => [`flag-${i}-of-many`, true]))
+    const { config } = scripted(replyOf(many))
+    const { client, page, settle } = startClient({ config: { ...config, feature_flag_cache_ttl_ms: 10_000 } })
+    await settle(1_000)
+    expect(client.capture('e')!.properties).toHaveProperty('$active_feature_flags')
+    page.advance(11_000)
+    expect(client.capture('e')!.properties).not.toHaveProperty('$active_feature_flags')
   })
 })
 

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { type CookieConfig, cookieStore } from '../../src/persistence/cookieStore'
+import { switchableStore } from '../../src/persistence/switchableStore'
 import { type FakeCookies, fakeCookies } from '../support/fakeCookies'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -105,20 +106,28 @@ describe('cookieStore', () => {
     expect(cookies.stored()).toEqual([])
   })
 
-  it('leaves what another subdomain has stored since, and decisions made there (D-787)', () => {
-    const decision = '__ph_opt_in_out_phc_demo'
+  it('leaves what another subdomain has stored since (D-787)', () => {
     const cookies = fakeCookies('shop.example.com')
-    cookies.set(decision, '.example.com', '0')
     const store = storeAt(cookies, { cross_subdomain_cookie: false })
     store.write('k', 'b')
     cookies.set('k', '.example.com', 'of another subdomain')
     store.remove('k')
     expect(cookies.stored()).toContainEqual(['k', '.example.com', 'of another subdomain'])
-    const decisions = storeAt(cookies, { cross_subdomain_cookie: false })
-    decisions.write(decision, '1')
-    decisions.remove(decision)
-    expect(decisions.read(decision)).toBe('0')
   })
+
+  it.each(['0', '1', null])(
+    'keeps a decision of this host over one of the domain: %j (R33, D-787)',
+    value => {
+      const decision = '__ph_opt_in_out_phc_demo'
+      const cookies = fakeCookies('shop.example.com')
+      cookies.set(decision, '.example.com', value === '0' ? '1' : '0')
+      const store = switchableStore(storeAt(cookies, { cross_subdomain_cookie: false }))
+      if (value) store.write(decision, value, true)
+      else store.remove(decision)
+      const nextPage = storeAt(cookies, { cross_subdomain_cookie: false })
+      expect([store.read(decision), nextPage.read(decision)]).toEqual([value, value])
+    },
+  )
 
   it('writes once where the browser blocks cookies', () => {
     const cookies = fakeCookies('shop.example.com', { isEnabled: false })

@@ -153,16 +153,25 @@ export function createEvaluator(host: SurveyHost) {
     return display
   }
 
-  /** Loads the display in the background. After a failure it does so again when a pause is over, and calls have no effect until then. */
+  /** Loads the display in the background. After a failure it does so again when a pause is over or the
+   * network is back, and calls have no effect until then. */
   function ensureDisplayLoads() {
     if (displayState !== 'idle') return
     displayState = 'loading'
     loadDisplay().catch(error => {
       if (displayState === 'stopped') return
-      cancelRetry = page.setTimer(Math.min(FIRST_RETRY_MS * 2 ** failures++, MAX_RETRY_MS), () => {
+      const retry = () => {
+        cancelRetry()
         displayState = 'idle'
         evaluate()
-      })
+      }
+      cancelRetry = callAll([
+        page.setTimer(Math.min(FIRST_RETRY_MS * 2 ** failures++, MAX_RETRY_MS), retry),
+        page.on('online', () => {
+          failures = 0
+          retry()
+        }),
+      ])
       host.emitError('survey_ui_failed', error)
     })
   }

@@ -224,6 +224,24 @@ describe('surveyRuntime', () => {
     expect([host.calls.loadRuntime, host.ids(), host.page.timers()]).toEqual([2, ['s1'], 0])
   })
 
+  it('is loaded at once when the network is back after a long pause (D-802)', async () => {
+    const host = fakeHost()
+    const isOffline = Array.from({ length: 9 }, () => new Error('offline'))
+    host.answerRuntime(...isOffline, 'loaded')
+    const surveys = createSurveys(host)
+    surveys.receive([survey()])
+    for (let minute = 0; minute < 10; minute++) {
+      await settled()
+      host.page.advance(60_000)
+    }
+    await settled()
+    const tries = host.calls.loadRuntime
+    host.page.online = () => true
+    host.page.emit('online')
+    await settled()
+    expect(host.calls.loadRuntime).toBe(tries + 1)
+  })
+
   it('is not loaded again after surveys have stopped', async () => {
     const host = fakeHost()
     host.answerRuntime(new Error('blocked'))

@@ -118,7 +118,9 @@ export function createEventQueue({ store, prefix, tab, now }: EventQueueDeps) {
   }
   function storeAgain(event: QueuedEvent): void {
     moveToMemory(event)
-    if (isMissing(event.share.key)) storeShare(event.share)
+    const { share } = event
+    // A whole event that was adopted has none.
+    if (!share.key || isMissing(share.key)) storeShare(share)
     writeCompact(event)
   }
 
@@ -171,7 +173,8 @@ export function createEventQueue({ store, prefix, tab, now }: EventQueueDeps) {
   function write(event: QueuedEvent, text: string): void {
     event.key = tabKey(`e${(eventCount++).toString(36)}`)
     storedCharacters += sizeOf(event)
-    const hasRoom = event.share.key && storedCharacters <= MAX_STORED_CHARACTERS
+    // A whole event needs no shared properties.
+    const hasRoom = (event.share.key || text[0] === '{') && storedCharacters <= MAX_STORED_CHARACTERS
     if (!hasRoom || !store.write(event.key, text)) moveToMemory(event)
   }
 

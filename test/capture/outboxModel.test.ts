@@ -403,6 +403,19 @@ const OUTAGE_EXAMPLES: [World, Step[]][] = [
       { type: 'crash', tab: 0 },
     ],
   ],
+  // A page that has come back crashes, and the one that has adopted its event comes back too, and is left. See D-783.
+  [
+    CHROMIUM,
+    [
+      { type: 'network', outcome: 'unreachable' },
+      { type: 'capture', tab: 0 },
+      { type: 'return', tab: 0 },
+      { type: 'crash', tab: 0 },
+      { type: 'open' },
+      { type: 'return', tab: 0 },
+      { type: 'cache', tab: 0 },
+    ],
+  ],
   // The clock is set back and forward while a page that has come back waits for two answers. See D-783.
   [
     { ...CHROMIUM, hasWebLocks: false, latencyMs: 300 },

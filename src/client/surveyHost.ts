@@ -70,6 +70,7 @@ export const createSurveyHost = (deps: SurveyHostDeps): SurveyHost => {
     },
     personLanguage: () => deps.identity.personProperties().language,
     sessionId: () => deps.sessions.current()?.sessionId,
+    recordActivity: () => void (consent.isCookieless() || deps.sessions.recordActivity()),
     conditionUrl: () => applyUrlHook(config().get_current_url, page.url()),
     async fetchSurveys(preview) {
       const path = preview ? SURVEY_PREVIEW_PATH : SURVEY_LIST_PATH

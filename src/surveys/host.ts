@@ -65,6 +65,8 @@ export interface SurveyHost {
   personLanguage(): unknown
   /** Id of the visitor's session. */
   sessionId(): string | undefined
+  /** Counts as activity of the visitor: begins their session, or the next one after a pause. */
+  recordActivity(): void
   /** The URL that URL conditions are matched with. */
   conditionUrl(): string
   /**

@@ -114,6 +114,7 @@ export function fakeHost(options: FakeHostOptions = {}): FakeHost {
     deviceType: () => deviceType,
     personLanguage: () => personLanguage,
     sessionId: () => sessionId,
+    recordActivity() {},
     conditionUrl: () => conditionUrl ?? page.url(),
     fetchSurveys() {
       host.calls.fetchSurveys++

@@ -49,6 +49,7 @@ export function createSurveyHost(page: Page, settings: Partial<SurveysConfig> = 
     deviceType: () => 'Desktop',
     personLanguage: () => undefined,
     sessionId: () => undefined,
+    recordActivity() {},
     conditionUrl: () => page.url(),
     fetchSurveys: () => Promise.resolve({ surveys: [] }),
     loadRuntime: () => Promise.reject(new Error('the runtime is here already')),

@@ -8,7 +8,7 @@ import { removeByPrefix, SHOWN_COUNT_PREFIX } from '../storage/storageKeys'
  *
  * See D-131.
  */
-export function createSessionCap({ store, config, sessionId }: SurveyHost) {
+export function createSessionCap({ store, config, sessionId, recordActivity }: SurveyHost) {
   const key = () => SHOWN_COUNT_PREFIX + sessionId()
   // Truncated, or written by other code: no popover is known.
   const count = () => Number(Object(parseJson(store.read(key())))[0]) || 0
@@ -21,6 +21,8 @@ export function createSessionCap({ store, config, sessionId }: SurveyHost) {
     },
     /** Counts one popover, and forgets other sessions. */
     add() {
+      // The survey may be what begins the session.
+      recordActivity()
       const next = count() + 1
       removeByPrefix(store, SHOWN_COUNT_PREFIX)
       store.write(key(), stringify([next]))

@@ -294,7 +294,7 @@ export function createEventQueue({ store, prefix, tab, now }: EventQueueDeps) {
         const { lastHandover } = event
         if (!lastHandover) continue
         const isWithdrawn = isNoteMissing(lastHandover.key)
-        if (!isWithdrawn && !(lastHandover.at <= answeredAt)) continue
+        if (!isWithdrawn && !(lastHandover.at < answeredAt)) continue
         // Another tab has decided.
         if (isMissing(event.key) && takeovers.isElsewhere(ownerOf(event.key))) remove(event)
         else if (isWithdrawn) requeue(event)

@@ -78,7 +78,7 @@ describe('createEventQueue', () => {
     const queue = queueOf({ ...store, read })
     queue.adopt(queue.otherOutboxes())
     read.mockClear()
-    queue.settleHandedOver(NOW)
+    queue.settleHandedOver(NOW + 1)
     expect(queue.size()).toBe(0)
     expect(read.mock.calls.filter(([key]) => key === `${PREFIX}taken`)).toHaveLength(1)
   })

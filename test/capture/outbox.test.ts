@@ -543,7 +543,7 @@ describe('outbox: unload', () => {
     first.tab.kill()
     const next = start(
       {},
-      { browser: first.browser, service: first.service, page: { seed: 2, now: first.page.now() } },
+      { browser: first.browser, service: first.service, page: { seed: 2, now: first.page.now() + 1 } },
     )
     next.page.runIdle()
     await next.settle(2_000)

@@ -416,6 +416,20 @@ const OUTAGE_EXAMPLES: [World, Step[]][] = [
       { type: 'cache', tab: 0 },
     ],
   ],
+  // A page is left in an outage, in the millisecond in which the latest request of another one began.
+  [
+    { ...CHROMIUM, hasWebLocks: false },
+    [
+      { type: 'open' },
+      { type: 'wait', ms: 200_000 },
+      { type: 'network', outcome: 'unreachable' },
+      { type: 'capture', tab: 1 },
+      { type: 'network', outcome: 'accepted' },
+      { type: 'capture', tab: 0 },
+      { type: 'close', tab: 1 },
+      { type: 'cache', tab: 0 },
+    ],
+  ],
   // The clock is set back and forward while a page that has come back waits for two answers. See D-783.
   [
     { ...CHROMIUM, hasWebLocks: false, latencyMs: 300 },

@@ -55,6 +55,7 @@ export function cookieStore(config: CookieConfig): Store {
       // An older cookie of this host alone would hide ours. See D-034.
       setCookie(key, '', '')
       if (read(key) === value) return candidate
+      setCookie(key, '', candidate)
     }
     setCookie(key, value, '', maxAge)
     // An older cookie of a wider domain would hide ours as well. See D-787.

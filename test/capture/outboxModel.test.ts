@@ -561,8 +561,22 @@ const STORAGE_EXAMPLES: [World, Step[]][] = [
     ],
   ],
 ]
-/** A page takes back what another tab has adopted, which is then left. See D-654. */
+/** A page takes back what another tab has adopted. See D-654. */
 const VISIT_EXAMPLES: [World, Step[]][] = [
+  // A cached page has what another tab has adopted, and both are left. See D-784.
+  [
+    { ...CHROMIUM, hasWebLocks: false, latencyMs: 300 },
+    [
+      { type: 'capture', tab: 0 },
+      { type: 'return', tab: 0 },
+      { type: 'cache', tab: 0 },
+      { type: 'open' },
+      { type: 'restore', tab: 0 },
+      { type: 'capture', tab: 0 },
+      { type: 'capture', tab: 0 },
+      { type: 'close', tab: 0 },
+    ],
+  ],
   [
     { ...CHROMIUM, latencyMs: 3_000 },
     [

@@ -109,6 +109,7 @@ describe('flag properties of events (D-079)', () => {
     const names = () =>
       Object.keys(client.capture('e')!.properties).filter(name => name.startsWith('$feature/'))
     expect(names()).toEqual([])
+    expect(client.capture('e')!.properties.$active_feature_flags).toEqual([])
     for (const key of ['off', 'nowhere']) client.getFeatureFlag(key, { send_event: false })
     expect(names()).toEqual(['$feature/off'])
     expect(client.capture('e')!.properties.$active_feature_flags).toEqual([])

@@ -106,6 +106,23 @@ describe('cookieStore', () => {
     expect(cookies.stored()).toEqual([])
   })
 
+  it('leaves nothing at wider domains where a cookie of the page hides it', () => {
+    const cookies = fakeCookies('a.shop.example.co.uk')
+    cookies.set('k', 'a longer path', 'of the page')
+    const store = storeAt(cookies)
+    store.write('k', 'v')
+    expect(cookies.stored().map(([, domain]) => domain)).toEqual(['a longer path', 'a.shop.example.co.uk'])
+    store.remove('k')
+    expect(cookies.stored().map(([, domain]) => domain)).toEqual(['a longer path'])
+  })
+
+  it('looks for no wider cookie when it shares one with the subdomains (D-787)', () => {
+    const cookies = fakeCookies('localhost')
+    const store = storeAt(cookies)
+    store.write('k', 'v')
+    expect(cookies.written).toHaveLength(1)
+  })
+
   it('leaves what another subdomain has stored since (D-787)', () => {
     const cookies = fakeCookies('shop.example.com')
     const store = storeAt(cookies, { cross_subdomain_cookie: false })

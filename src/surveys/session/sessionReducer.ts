@@ -65,6 +65,9 @@ const idAt = (survey: Survey, index: number): string => survey.questions[index]!
 export const answerAt = (survey: Survey, data: SessionData, index: number): Answer =>
   data.answers[idAt(survey, index)] ?? null
 
+/** Returns what answers to a question have in common: its type, and the scale of a rating. */
+export const typeOf = (question: Question): string => `${question.type} ${(question as { scale?: number }).scale}`
+
 /** Returns the draft that shows the answer to the question at an index again. */
 export function draftAt(survey: Survey, data: SessionData, index: number): Draft {
   const question = survey.questions[index]!
@@ -189,7 +192,7 @@ export function resumedSession(
   order: readonly number[] | null,
   saved: SavedProgress,
 ): SessionData {
-  const { lastQuestionIndex, responses, picks, surveyLanguage } = saved
+  const { lastQuestionIndex, responses, picks, questionTypes, surveyLanguage } = saved
   const answers = nullProtoRecord<Answer>()
   const picked = nullProtoRecord<readonly number[] | undefined>()
   const shown = translate(survey, isText(surveyLanguage) ? surveyLanguage : undefined).survey
@@ -200,8 +203,10 @@ export function resumedSession(
     const answer = positions ? stored : originalAnswer(question, shown.questions[index]!, stored)
     const rules = rulesOf(question)
     const draft = isAnswer(answer) ? fittingDraft(question, answer, positions) : undefined
+    const type = questionTypes?.[id]
     // The author may have edited the question since. See D-439.
-    if (draft === undefined || rules.problem(question, draft)) return
+    if (draft === undefined || rules.problem(question, draft) || (isText(type) && type !== typeOf(question)))
+      return
     answers[id] = rules.answer(question, draft)
     picked[id] = positions
   })

@@ -22,7 +22,7 @@ import {
   surveyProperties,
   unfinishedProperties,
 } from './eventProperties'
-import { answeredPath, type SessionData } from './sessionReducer'
+import { answeredPath, type SessionData, typeOf } from './sessionReducer'
 import type { SessionOptions } from './surveySession'
 import type { Translated } from './translate'
 
@@ -92,6 +92,7 @@ export function createSessionReporter(
           Object.entries(data.answers).map(([id, answer]) => [responseKey(id), answer]),
         ),
         picks: data.picks,
+        questionTypes: Object.fromEntries(survey.questions.map(question => [question.id!, typeOf(question)])),
         lastQuestionIndex: data.index,
         visitedIndices: data.path,
         surveyLanguage: language,

@@ -17,6 +17,8 @@ export interface SavedProgress {
   responses?: Record<string, Answer>
   /** Question id -> positions of the choices that were picked for its answer. Ours alone. See D-360. */
   picks?: Readonly<Record<string, readonly number[] | undefined>>
+  /** Question id -> its type, with the scale of a rating: an answer to another one is none. Ours alone. See D-439. */
+  questionTypes?: Readonly<Record<string, string>>
   lastQuestionIndex?: number
   visitedIndices?: readonly number[]
   surveyLanguage?: string | null

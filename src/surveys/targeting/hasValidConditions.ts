@@ -24,12 +24,17 @@ const partsOf =
 
 const shape = (tests: Record<string, Test>): Test => partsOf(name => nullProtoRecord(tests)[name])
 
-/** A list of triggers. Unless it is empty, one of them must be able to fire. */
-const triggers = (test: Test, canFire: (trigger: Fields) => unknown): Test =>
-  shape({
+/** A list of triggers. Unless it is empty, one of them must be able to fire. Under another name it is misspelt. */
+const triggers = (test: Test, canFire: (trigger: Fields) => unknown): Test => {
+  const fits = shape({
     values: values =>
       listOf(test)(values) && (!(values as Fields[]).length || (values as Fields[]).some(canFire)),
   })
+  return condition =>
+    fits(condition) &&
+    ((condition as Fields)!.values != null ||
+      Object.keys(condition as object).every(name => /^(values|repeatedActivation)$/.test(name)))
+}
 
 const isFilter = shape({ values: value => isPlain(value) || listOf(isPlain)(value), operator: isText })
 const eventTriggers = triggers(
@@ -46,7 +51,8 @@ const testOfStep = (name: string): Test | undefined =>
   STEP_TEXT.test(name) ? isText : name === 'properties' ? isStepProperties : undefined
 const isStep = partsOf(testOfStep)
 const isUsedStep: Test = step =>
-  isStep(step) && Object.entries(step ?? {}).some(([name, part]) => testOfStep(name) && part?.length)
+  isStep(step) &&
+  Object.entries(step ?? {}).some(([name, part]) => testOfStep(name) && !/_/.test(name) && part?.length)
 
 const CONDITIONS = shape({
   url: isText,

@@ -21,6 +21,9 @@ describe('a session whose survey was edited since (D-439)', () => {
     ['a multiple choice', rating({ id: 'q' }), 7, multiple({ id: 'q' })],
     ['text', rating({ id: 'q' }), 7, open({ id: 'q' })],
     ['a shorter scale', rating({ id: 'q' }), 9, rating({ id: 'q', scale: 5 })],
+    ['a shorter scale that has the number too', rating({ id: 'q' }), 1, rating({ id: 'q', scale: 5 })],
+    ['a longer scale', rating({ id: 'q', scale: 5 }), 5, rating({ id: 'q' })],
+    ['a rating, after a number in text', open({ id: 'q' }), '4', rating({ id: 'q' })],
     ['other choices', single({ id: 'q' }), 'Blue', single({ id: 'q', choices: ['Red', 'Green'] })],
     [
       'a required question',
@@ -49,7 +52,6 @@ describe('a session whose survey was edited since (D-439)', () => {
       ['Blue'],
     ],
     ['an optional one', open({ id: 'q' }), 'hello', open({ id: 'q', optional: true } as never), 'hello'],
-    ['a longer scale', rating({ id: 'q', scale: 5 }), 5, rating({ id: 'q' }), 5],
   ])('sends the answer when its question has become %s', (_, before, answer, after, expected) => {
     const { session, host } = resumeEdited(before, answer, after)
     session.answer('the last')

@@ -52,6 +52,8 @@ const WRONG_CONDITIONS: unknown[] = [
   { events: { values: 'paid' } },
   { events: { values: { name: 'paid' } } },
   { events: { values: true } },
+  { events: { value: [{ name: 'paid' }] } },
+  { events: { events: [{ name: 'paid' }], values: null } },
   events('paid'),
   events({}),
   events({ name: '' }),
@@ -73,6 +75,7 @@ const WRONG_CONDITIONS: unknown[] = [
   { actions: [{ steps: [{ event: 'paid' }] }] },
   { actions: { values: {} } },
   { actions: { values: [{}] } },
+  { actions: { steps: [{ event: 'paid' }] } },
   { actions: { values: [null] } },
   { actions: { values: ['paid'] } },
   { actions: { values: [{ steps: { event: 'paid' } }] } },
@@ -81,6 +84,8 @@ const WRONG_CONDITIONS: unknown[] = [
   steps(null),
   steps({}),
   steps({ name: 'paid' }),
+  steps({ url_matching: 'contains' }),
+  steps({ selector_regex: 'button' }),
   steps(['paid']),
   steps({ event: ['paid'] }),
   steps({ event: 'paid', url: { path: '/' } }),
@@ -88,6 +93,7 @@ const WRONG_CONDITIONS: unknown[] = [
   { cancelEvents: 'left' },
   { cancelEvents: [{ name: 'left' }] },
   { cancelEvents: { values: ['left'] } },
+  { cancelEvents: { names: ['left'] } },
 ]
 
 describe('hasValidConditions', () => {

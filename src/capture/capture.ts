@@ -150,7 +150,7 @@ export function createCapture(deps: CaptureDeps): Capture {
         if (event.$set_once) event.$set_once = sanitize(event.$set_once, '$set_once')
       }
       for (const hook of [before_send ?? []].flat()) current = current && hook(current)
-      const problem = current && findProblem(current, token)
+      const problem = current && findProblem({ ...current }, token)
       if (problem) logDropped(event.event, problem)
       return problem ? undefined : current
     } catch (error) {

@@ -62,7 +62,7 @@ const FORGOTTEN = {
 }
 
 /** Returns an id as text where the page has passed a number. */
-const toText = (id: unknown): unknown => (typeof id === 'number' ? String(id) : id)
+const toText = (id: unknown): unknown => (Number.isFinite(id) ? String(id) : id)
 
 /** Whether a switch is on, which a template writes as text. See D-801. */
 const isOn = (value: unknown) =>
@@ -188,7 +188,7 @@ export function createIdentity({ page, record, tab, sessions, newVisitorId, conf
     if (serialized === lastSet) return
     // Before the listeners of the event, which may log another person in. See D-434.
     storePersonProperties(set, once)
-    if (capture(SET, { $set: set ?? {}, $set_once: once ?? {} })) lastSet = serialized
+    if (capture(SET, { $set: readableCopy(set), $set_once: readableCopy(once) })) lastSet = serialized
     host.onFlagInputs()
   }
 
@@ -226,7 +226,11 @@ export function createIdentity({ page, record, tab, sessions, newVisitorId, conf
     } else {
       anonymousId = previous
       storePersonProperties(set, once)
-      const properties = { $anon_distinct_id: previous, $set: set ?? {}, $set_once: once ?? {} }
+      const properties = {
+        $anon_distinct_id: previous,
+        $set: readableCopy(set),
+        $set_once: readableCopy(once),
+      }
       if (capture(IDENTIFY, properties)) lastSet = serialize([next, set, once])
     }
     if (isAnonymous) host.onPerson()
@@ -265,7 +269,7 @@ export function createIdentity({ page, record, tab, sessions, newVisitorId, conf
     })
     // With `never` events and flags still carry the group, but the service creates none.
     if (config().person_profiles !== 'never' && requireProfiles('group')) {
-      const set = properties && { $group_set: properties }
+      const set = properties && { $group_set: readableCopy(properties) }
       if (capture(GROUP_IDENTIFY, { $group_type: name, $group_key: id, ...set }))
         lastGroups[name] = serialized
     }

@@ -83,12 +83,15 @@ export const parseJson = <T>(text: string | null | undefined | false, fallback?:
 
 /**
  * Returns a shallow copy of a value of the page, without the properties that cannot be read: getters that throw, and revoked
- * proxies such as finished drafts of Immer. It has no prototype, and is empty for a value that cannot be read at all. See D-352.
+ * proxies such as finished drafts of Immer. It has no prototype, and is empty for a text, for bytes and for a value that cannot be
+ * read at all. See D-352.
  */
 export function readableCopy(value: unknown): Record<string, unknown> {
   const source = Object(value)
   const copy = nullProtoRecord<unknown>()
-  for (const key of attempt(() => Object.keys(source), [])) {
+  // The letters of a text and the bytes of a file are no properties.
+  const isOther = isText(value) || ArrayBuffer.isView(value)
+  for (const key of isOther ? [] : attempt(() => Object.keys(source), [])) {
     const one = read(source, key)
     // Throws for a revoked proxy.
     if (attempt(() => Array.isArray(one)) !== undefined) copy[key] = one

@@ -152,7 +152,7 @@ export function browserPage(onThrow: (error: unknown) => void): Page | undefined
     browserInfo: () =>
       toBrowserInfo(
         text(() => nav().language) || undefined,
-        new NativeDate().getTimezoneOffset(),
+        safely(() => new NativeDate().getTimezoneOffset()) ?? 0,
         safely(() => +screen.width || undefined),
         safely(() => +screen.height || undefined),
         safely(() => +innerWidth || undefined),

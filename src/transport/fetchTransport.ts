@@ -75,7 +75,10 @@ export function fetchTransport(
         status: Number(status) || 0,
         // Without a readable body the status still shows that the request has arrived.
         json: ownOptions(await readJson(response)),
-        retryAfterMs: parseRetryAfter(headers?.get?.('Retry-After'), page.now()),
+        retryAfterMs: parseRetryAfter(
+          attempt(() => headers?.get?.('Retry-After')),
+          page.now(),
+        ),
         redirected: !!redirected,
       }
       isAnswered = status! < 500 && !redirected
@@ -126,6 +129,6 @@ async function readJson(response: Response): Promise<unknown> {
 
 /** Milliseconds until the time of a `Retry-After` header, which holds seconds or a date. At most one hour. */
 function parseRetryAfter(header: string | null | undefined, now: number): number | undefined {
-  const ms = Number(header) * 1000 || Date.parse(header ?? '') - now
+  const ms = Number(header) * 1000 || +new Date(header ?? '') - now
   return ms > 0 ? Math.min(ms, 3_600_000) : undefined
 }

@@ -244,6 +244,17 @@ describe('outbox: a failing service', () => {
     expect(await names()).toEqual(['e'])
   })
 
+  it('counts as answered where the headers cannot be read (R31)', async () => {
+    const { client, settle, names, stored } = start()
+    vi.spyOn(Headers.prototype, 'get').mockImplementation(() => {
+      throw new Error('denied')
+    })
+    client.capture('e')
+    await settle(1_000)
+    vi.mocked(Headers.prototype.get).mockRestore()
+    expect([await names(), stored()]).toEqual([['e'], []])
+  })
+
   it('receives the events after a reload of the page', async () => {
     const first = start()
     first.service.fail({ drop: true, times: 1 })

@@ -371,6 +371,42 @@ describe('options of surveys with values that cannot be read', () => {
   )
 })
 
+describe('what is no object in place of properties (R3A)', () => {
+  it.each<[string, unknown]>([
+    ['a text', 'secret'],
+    ['a number', 5],
+    ['bytes', new Uint8Array([1, 2])],
+  ])('is none: %s', async (_, value) => {
+    const { client, settle, events } = startClient({ config: { capture_pageview: false } })
+    const given = value as object as Record<string, never>
+    client.capture('e', given, { $set: given, $set_once: given })
+    client.capture('groups', { $groups: given })
+    client.identify('u1', given, given)
+    client.group('company', 'c1', given)
+    client.setPersonProperties(given)
+    client.register(given)
+    client.set_config(given)
+    await settle(5_000)
+    const sent = JSON.stringify(await events())
+    expect(sent).toContain('"event":"$groupidentify"')
+    expect(sent).not.toMatch(/secret|"\$(set|set_once|group_set)":("|\d)|"\d":/)
+  })
+
+  it.each([Infinity, Number.NaN])('is no id: %s', id => {
+    const { client } = startClient()
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    client.identify(id as never)
+    expect(client._isIdentified()).toBe(false)
+  })
+
+  it('drops an event whose hook returns one that inherits its fields, and says so', async () => {
+    const error = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const { client } = startClient({ config: { before_send: event => Object.create(event) } })
+    expect(client.capture('e')).toBeUndefined()
+    expect(error).toHaveBeenCalledWith(expect.stringContaining('event "e" dropped'))
+  })
+})
+
 describe('survey sessions with hostile arguments (R3A)', () => {
   const METHODS_OF_SESSION: (keyof SurveySession)[] = [
     ...(['state', 'subscribe', 'question', 'draft', 'choiceOrder', 'progress', 'canGoBack'] as const),

@@ -1,6 +1,10 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Survey } from '../../src/wire/survey'
+import { type FakeBrowser, fakeBrowser } from '../support/fakeBrowser'
+import { visit } from '../support/personVisit'
 import { startClient } from '../support/startClient'
 import { nextPage, startSession, surveyWith } from '../support/startSession'
+import { survey } from '../support/surveys'
 
 const { reduce, entries } = Array.prototype
 const restore = () =>
@@ -60,5 +64,32 @@ describe('a page whose library has replaced methods of arrays', () => {
     const { session } = startSession(surveyWith({}, {}), {}, host)
     restore()
     expect(session.state().index).toBe(1)
+  })
+})
+
+describe('a page with the `Date.parse` of Datejs, which reads no ISO date (R38, D-823)', () => {
+  beforeEach(() => {
+    vi.spyOn(Date, 'parse').mockReturnValue(null as never)
+  })
+  const open = (fields: Partial<Survey>, browser: FakeBrowser = fakeBrowser()) =>
+    visit({ browser, service: { surveys: [survey(fields)] } })
+
+  it.each<[string, Partial<Survey>, string[]]>([
+    ['no survey that starts next year', { start_date: '2027-06-01T12:00:00Z' }, []],
+    ['no survey whose start is no date', { start_date: 'soon' }, []],
+    ['no survey that has ended', { end_date: '2025-06-01T12:00:00Z' }, []],
+    ['a survey that ends next year', { end_date: '2027-06-01T12:00:00Z' }, ['s1']],
+  ])('shows %s', async (_, fields, expected) => {
+    expect((await open(fields)).ids()).toEqual(expected)
+  })
+
+  it('shows no survey within its waiting period', async () => {
+    const browser = fakeBrowser()
+    const first = await open({}, browser)
+    first.shown[0]!.session.shown()
+    first.shown[0]!.session.dismiss()
+    await first.settle(1_000)
+    const next = await open({ id: 's2', conditions: { seenSurveyWaitPeriodInDays: 7 } }, browser)
+    expect(next.ids()).toEqual([])
   })
 })

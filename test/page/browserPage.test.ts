@@ -54,6 +54,13 @@ describe('browserPage', () => {
     expect(text).toBe('1970-01-01T00:00:01.000Z')
   })
 
+  it('reads a browser whose time zone throws (R31)', () => {
+    vi.spyOn(Date.prototype, 'getTimezoneOffset').mockImplementation(() => {
+      throw new Error('denied')
+    })
+    expect(page().browserInfo().timezoneOffset).toBe(0)
+  })
+
   it.each([2 ** 31, Infinity])('does not fire a timer of %d ms at once', ms => {
     const setTimeout = vi.spyOn(window, 'setTimeout').mockReturnValue(1 as never)
     page().setTimer(ms, () => {})

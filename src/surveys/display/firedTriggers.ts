@@ -9,9 +9,9 @@ import type { PreparedSurvey } from '../targeting/prepareSurvey'
 /** The list that `createFiredTriggers` creates. See D-118 to D-120. */
 export type FiredTriggers = ReturnType<typeof createFiredTriggers>
 
-/** What a fired trigger counts for, as text: an edit of it makes another text. */
-const conditionOf = ({ survey: { conditions } }: PreparedSurvey): string =>
-  stringify([conditions.events, conditions.actions])
+/** What a fired trigger counts for, as text: an edit of it, or another launch, makes another text. */
+const conditionOf = ({ survey: { conditions, start_date } }: PreparedSurvey): string =>
+  stringify([conditions.events, conditions.actions, start_date])
 
 /**
  * Creates the list of surveys whose trigger has fired and that are not finished. It belongs to one visitor session, because a

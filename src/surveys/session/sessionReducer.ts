@@ -66,7 +66,8 @@ export const answerAt = (survey: Survey, data: SessionData, index: number): Answ
   data.answers[idAt(survey, index)] ?? null
 
 /** Returns what answers to a question have in common: its type, and the scale of a rating. */
-export const typeOf = (question: Question): string => `${question.type} ${(question as { scale?: number }).scale}`
+export const typeOf = (question: Question): string =>
+  `${question.type} ${(question as { scale?: number }).scale}`
 
 /** Returns the draft that shows the answer to the question at an index again. */
 export function draftAt(survey: Survey, data: SessionData, index: number): Draft {

@@ -18,7 +18,7 @@ export const createSeenSurveys = (page: Page, store: Store) => ({
   /** Whether the survey was answered or dismissed. */
   isSeen: (key: string): boolean => isMarkedSeen(store, key),
   /** Milliseconds since 1970 when a survey was last visible; NaN if none was. */
-  lastSeenAt: (): number => Date.parse(store.read(LAST_SEEN_KEY) ?? ''),
+  lastSeenAt: (): number => +new Date(store.read(LAST_SEEN_KEY) ?? ''),
   /** Records a captured event. Returns whether it changed the record. */
   recordEvent(event: string, properties: Properties): boolean {
     const key = finishedSurveyKey(event, properties)

@@ -222,8 +222,17 @@ describe('createFiredTriggers: lifetime of a trigger', () => {
     expect(next.host.shown[0]?.session.state().index).toBe(1)
   })
 
+  it('removes the trigger of a survey that was launched again since (kind 4)', async () => {
+    const waiting = [paid({}, delay(20))]
+    const tab = await openTab(waiting)
+    await fire(tab)
+    const again = { ...waiting[0]!, start_date: '2026-01-05T12:00:00Z', appearance: {} }
+    expect((await reload(tab, [again])).host.ids()).toEqual([])
+    expect((await reload(tab, [{ ...waiting[0]!, appearance: {} }])).host.ids()).toEqual([])
+  })
+
   it('removes a stored trigger that cannot be read', async () => {
-    const condition = JSON.stringify([paid().conditions!.events, null])
+    const condition = JSON.stringify([paid().conditions!.events, null, paid().start_date])
     const store = fakeStorage({
       surveyTrigger_s1: '{"',
       surveyTrigger_b: JSON.stringify(['session-1', 'x', condition]),

@@ -3,7 +3,7 @@ import type { Config } from './api'
 import type { Chunks } from './chunkRegistry'
 
 /** A file that has not arrived by then counts as missing, and is used when it comes later. See D-802. */
-export const LOAD_TIMEOUT_MS = 10_000
+export const LOAD_TIMEOUT_MS = 20_000
 
 /** Loads the parts that are loaded on demand: script tag, npm package and one-file build differ in this alone. */
 export interface ChunkLoader {

@@ -34,16 +34,13 @@ export function scriptChunkLoader({ url: ownUrl, tag }: OwnScript): ChunkLoader 
     const hash = __INTEGRITY__[name] ?? ''
     // A cache has the file of another build under another URL.
     const url = `${config.asset_host ? `${config.asset_host}/`.replace(/\/\/$/, '/') : base}earshot-${name}.js?v=${hash.slice(7, 15)}`
+    const fetchFrom = async (url: string) => {
+      if (!loadedChunks()[name]) await loadScript(url, hash, config)
+      if (!loadedChunks()[name]) throw new Error()
+    }
     // While a release is deployed, a cache may store the old file under the new URL: the second attempt bypasses all caches.
-    let first: Promise<unknown> | undefined
-    for (const suffix of ['', `&retry=${Date.now()}`])
-      if (!loadedChunks()[name]) {
-        const latest = loadScript(url + suffix, hash, config)
-        // The first one may be slow, and arrive before the second.
-        const arrival = first ? Promise.race([first.catch(() => latest), latest.catch(() => first)]) : latest
-        await within(page, LOAD_TIMEOUT_MS, arrival).catch(() => {})
-        first = latest
-      }
+    const arrival = fetchFrom(url).catch(() => fetchFrom(`${url}&retry=${Date.now()}`))
+    await within(page, LOAD_TIMEOUT_MS, arrival).catch(() => {})
     const chunk = loadedChunks()[name]
     // The next call tries again.
     delete pending[name]

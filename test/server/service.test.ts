@@ -259,8 +259,8 @@ describe('createService options', () => {
     expect(withOwner('owner@example.com')).not.toThrow()
   })
 
-  it.each([undefined, null, 0, 1, '', [], () => true])(
-    'throws for a flag whose value is %j, which would be on for everyone (D-757)',
+  it.each([undefined, null, 0, 1, '', [], () => true, 'false', 'true', ' False', '0', '5'])(
+    'throws for a flag whose value is %j, which would be on for everyone (D-757, D-811)',
     async value => {
       const flags = { beta: value } as never
       expect(() => createTestService({ flags })).toThrow('The flag "beta"')

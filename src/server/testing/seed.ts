@@ -44,12 +44,20 @@ export function keyWithoutOwner({ users = [DEFAULT_USER], personalKeys = [] }: K
 /** The users and the keys of the options. */
 type KeyOwners = Pick<ServiceOptions, 'personalKeys'> & { users?: { email: string }[] | undefined }
 
-/** @throws Error for a flag that has none of the values of a seed: it would be on for everyone. See D-757. */
+/** @throws Error for a flag that has none of the values of a seed: it would be on for everyone. See D-757, D-811. */
 export function requireFlagSeeds({ flags }: Pick<ProjectOptions, 'flags'>): void {
   for (const [key, flag] of flagEntries(flags)) requireFlagSeed(key, flag)
 }
 
+/** Whether a text is a boolean or a number, as environment variables are: a flag would be on for everyone, with it as variant. */
+export const isSwitchText = (value: unknown): boolean =>
+  typeof value === 'string' && /^\s*(true|false|\d+)\s*$/i.test(value)
+
 function requireFlagSeed(key: string, seed: unknown): void {
+  if (isSwitchText(seed))
+    throw new Error(
+      `The flag "${key}" is the text "${seed}". Expected true or false. A variant of that name needs filters.multivariate.`,
+    )
   const isValue = typeof seed === 'boolean' || (typeof seed === 'string' && seed !== '')
   if (isValue || (typeof seed === 'object' && seed !== null && !Array.isArray(seed))) return
   throw new Error(`The flag "${key}" is ${String(seed)}. Expected true, false, a variant or an object.`)

@@ -6,7 +6,7 @@ import { unknownFields } from '../flags/unknownFields'
 import { parseJson } from '../http/decode/parseJson'
 import type { ServiceOptions } from '../options'
 import { QUESTION_TYPES } from '../surveys/questionSchema'
-import { keyWithoutOwner } from './seed'
+import { isSwitchText, keyWithoutOwner } from './seed'
 
 const NO_OWNER = 'no user has this email address'
 
@@ -41,11 +41,13 @@ const definition = strictFields({
   deleted: z.boolean().optional(),
   filters: filters.optional(),
 })
-/** A flag by its value for everyone, or by its definition. */
-export const flagValue = z.union(
-  [z.boolean(), text, definition],
-  'expected true, false, a variant or a definition',
-)
+/** A flag by its value for everyone, or by its definition. See D-811. */
+export const flagValue = z
+  .union([z.boolean(), text, definition], 'expected true, false, a variant or a definition')
+  .refine(value => !isSwitchText(value), {
+    error: ({ input }) => `expected true or false, not the text "${input}"`,
+  })
+
 /** Results are counted by the type of a question. See D-753. */
 const question = z.looseObject({
   type: z.enum(QUESTION_TYPES, { error: `expected one of ${QUESTION_TYPES.join(', ')}` }),

@@ -240,6 +240,11 @@ describe('earshot serve --config (D-532)', () => {
       { projects: [{ id: 1, flags: { nav: 7 } }] },
       'projects.0.flags.nav: expected true, false, a variant or a definition',
     ],
+    ...['false', 'TRUE', '0'].map((value): [string, unknown, string] => [
+      `a flag with the text ${value}, which would be on for everyone (D-811)`,
+      { projects: [{ id: 1, flags: { nav: value } }] },
+      `projects.0.flags.nav: expected true or false, not the text "${value}"`,
+    ]),
     [
       'a misspelt field of a flag, which would be on for everyone (D-706)',
       { projects: [{ id: 1, flags: { nav: { filtres: { groups: [] } } } }] },

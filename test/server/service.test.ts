@@ -4,7 +4,7 @@ import lz from 'lz-string'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createMemoryStore, createService, type Store } from '../../src/server/index'
 import { openEmptyStore } from '../support/testStore'
-import { createTestService, fetchManagement, post } from './testService'
+import { createTestService, fetchFlags, fetchManagement, post } from './testService'
 
 const event = { api_key: 'phc_demo', event: 'signup', distinct_id: 'u' }
 const json = JSON.stringify(event)
@@ -288,6 +288,30 @@ describe('createService options', () => {
   ])('throws for %s that is no boolean (D-762)', (path, options) => {
     expect(() => createTestService(options)).toThrow(`createService: ${path} is not a boolean`)
   })
+
+  it.each([5, 'ann', {}, [5], null, undefined])(
+    'throws for the distinct ids %j of a person, with which each request failed (D-812)',
+    distinct_ids => {
+      const persons = [{ distinct_ids: ['a'] }, { distinct_ids }] as never
+      const message = 'persons[1].distinct_ids is not a list of texts'
+      expect(() => createTestService({ persons })).toThrow(`createService: ${message}`)
+      expect(() => createTestService({ projects: [{ persons }] })).toThrow(`projects[0].${message}`)
+    },
+  )
+
+  it.each([5, 'ann', {}, [5], null])(
+    'answers when the members of a static cohort are %j, and fails the flags that need it (D-731, D-812)',
+    async distinct_ids => {
+      const properties = [{ key: 'id', type: 'cohort' as const, value: 1 }]
+      const service = createTestService({
+        cohorts: [{ id: 1, is_static: true, distinct_ids } as never],
+        flags: { beta: { filters: { groups: [{ properties }] } }, on: true },
+      })
+      const { flags } = await fetchFlags(service)
+      expect(flags['beta']).toMatchObject({ enabled: false })
+      expect(flags['on']?.enabled).toBe(true)
+    },
+  )
 
   it('take null for a list or a switch as missing (D-762)', async () => {
     const missing = { users: null, persons: null, surveys: null, quota: null } as never

@@ -80,7 +80,13 @@ function requireProjectBooleans(
   requireIn(quota ?? {}, ['flags', 'events', 'recordings'], `${path}quota.`)
   requireInEach(surveys, ['archived', 'enable_partial_responses'], `${path}surveys`)
   requireInEach(persons, ['is_identified'], `${path}persons`)
+  for (const [index, { distinct_ids }] of (persons ?? []).entries())
+    if (!isTextList(distinct_ids))
+      throw new Error(`createService: ${path}persons[${index}].distinct_ids is not a list of texts.`)
 }
+
+const isTextList = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every(item => typeof item === 'string')
 
 /** Callers without types pass null for a list that is missing. */
 function requireInEach(owners: object[] | null | undefined, names: string[], path: string): void {
@@ -145,7 +151,8 @@ async function seedProject(
   for (const row of seedFlagRows(id, flagEntries(project.flags))) await transaction.put('flags', row)
   for (const cohort of structuredClone(project.cohorts ?? [])) {
     await transaction.put('cohorts', { ...cohort, project_id: id })
-    for (const distinct_id of cohort.distinct_ids ?? []) {
+    // A list of a wrong shape fails the flags that need it. See D-731.
+    for (const distinct_id of isTextList(cohort.distinct_ids) ? cohort.distinct_ids : []) {
       await transaction.put('cohortMembers', { project_id: id, cohort_id: cohort.id, distinct_id })
     }
   }

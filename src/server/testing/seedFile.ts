@@ -44,9 +44,7 @@ const definition = strictFields({
 /** A flag by its value for everyone, or by its definition. See D-811. */
 export const flagValue = z
   .union([z.boolean(), text, definition], 'expected true, false, a variant or a definition')
-  .refine(value => !isSwitchText(value), {
-    error: ({ input }) => `expected true or false, not the text "${input}"`,
-  })
+  .refine(value => !isSwitchText(value), 'expected true or false, not a text such as "false"')
 
 /** Results are counted by the type of a question. See D-753. */
 const question = z.looseObject({

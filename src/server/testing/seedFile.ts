@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import type { FlagFilters } from '../../wire/flagDefinition'
 import { filtersShape } from '../flags/evaluation/compileFlag'
 import { READ_ONLY_FIELDS } from '../flags/management/flagPatch'
-import { unknownFields } from '../flags/unknownFields'
+import { unknownCohortFields, unknownFields } from '../flags/unknownFields'
 import { parseJson } from '../http/decode/parseJson'
 import type { ServiceOptions } from '../options'
 import { QUESTION_TYPES } from '../surveys/questionSchema'
@@ -32,6 +32,12 @@ const stored = <Name extends string>(...names: Name[]) =>
 /** A misspelt field could mean everyone. See D-706. */
 const filters = filtersShape.superRefine((value, context) => {
   const [path] = unknownFields(value as FlagFilters)
+  if (path) context.addIssue({ code: 'custom', message: 'unknown field', path })
+})
+
+/** A misspelt field could mean the opposite. See D-814. */
+const cohortFilters = z.unknown().superRefine((value, context) => {
+  const [path] = unknownCohortFields(value)
   if (path) context.addIssue({ code: 'custom', message: 'unknown field', path })
 })
 
@@ -102,7 +108,8 @@ const projectFields = {
   ),
   cohorts: z.array(
     strictFields({
-      ...stored('name', 'filters'),
+      ...stored('name'),
+      filters: cohortFilters.optional(),
       id: z.number(),
       is_static: z.boolean().optional(),
       deleted: z.boolean().optional(),

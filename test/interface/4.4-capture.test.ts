@@ -154,6 +154,84 @@ describe('4.4 batch', () => {
   })
 })
 
+describe('4.4 batch of which nothing is stored (D-808)', () => {
+  const good = { event: 'a', distinct_id: 'u' }
+  const withoutName = { distinct_id: 'u' }
+  const longGroup = {
+    event: '$groupidentify',
+    distinct_id: 'u',
+    properties: { $group_type: 'company', $group_key: 'k'.repeat(500) },
+  }
+  const capture = (service: Pick<Service, 'fetch'>, batch: unknown[]) =>
+    post(service, '/batch/', { api_key: 'phc_demo', batch })
+
+  it.each<[string, unknown[], string | null]>([
+    [
+      'a malformed uuid',
+      [
+        { ...good, uuid: 'order-1' },
+        { ...good, uuid: 'order-2' },
+      ],
+      'uuid',
+    ],
+    ['properties that are text', [{ ...good, properties: '{}' }], 'properties'],
+    ['properties that are a list', [{ ...good, properties: ['a'] }], 'properties'],
+    ['no shape of an event', ['a', 1], null],
+    [
+      'a malformed uuid, beside one without a name and one of a group that is too long',
+      [withoutName, { ...good, uuid: 'x' }, longGroup],
+      'uuid',
+    ],
+    ['no shape, 2000 times', [...Array(1999).fill(withoutName), 'a'], null],
+  ])('gets 400 with the first refusal when its events have %s', async (_, batch, attr) => {
+    const service = createTestService()
+    const response = await capture(service, batch)
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({ code: 'invalid_payload', attr })
+    expect(await service.state.events()).toEqual([])
+    // The owner of the service sees them on the status page.
+    expect((await service.state.warnings()).length).toBeGreaterThan(0)
+  })
+
+  it('gets 200 when its events are dropped as section 7 says', async () => {
+    const service = createTestService()
+    const batch = [withoutName, { event: 'a' }, { event: 'a', distinct_id: '' }]
+    expect((await capture(service, batch)).status).toBe(200)
+    expect(await service.state.events()).toEqual([])
+  })
+
+  it('gets 200 when it is sent again and its one event is stored', async () => {
+    const service = createTestService()
+    const uuid = '01890a5d-ac96-774b-bcce-b302099a8057'
+    const batch = [
+      { ...good, uuid: 'mine' },
+      { ...good, uuid },
+    ]
+    for (let time = 0; time < 2; time++) expect((await capture(service, batch)).status).toBe(200)
+    expect(await service.state.events()).toMatchObject([{ uuid }])
+  })
+
+  it('gets 200 when the only event that is stored is in an earlier transaction', async () => {
+    const service = createTestService()
+    expect((await capture(service, [good, ...Array(600).fill('a')])).status).toBe(200)
+    expect(await service.state.events()).toHaveLength(1)
+  })
+
+  it('takes empty lists for empty objects, as PHP writes them', async () => {
+    const service = createTestService()
+    const event = { ...good, properties: [], $set: [], $set_once: [] }
+    const inProperties = { ...good, properties: { $set: [], $groups: [] } }
+    expect((await capture(service, [event, inProperties])).status).toBe(200)
+    expect((await post(service, '/i/v0/e/', { api_key: 'phc_demo', ...event })).status).toBe(200)
+    expect((await service.state.events()).map(({ properties }) => properties)).toEqual([
+      {},
+      { $set: [], $groups: [] },
+      {},
+    ])
+    expect(await service.state.warnings()).toEqual([])
+  })
+})
+
 describe('4.4 timestamp', () => {
   const storedTimestamp = async (item: object, body: object = {}, query = '') => {
     const service = createTestService()

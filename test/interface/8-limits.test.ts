@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { gzipSync, strToU8 } from 'fflate'
 import lz from 'lz-string'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
@@ -462,5 +463,57 @@ describe('8 request bodies in progress (D-411)', () => {
       finish()
       expect((await response).status).toBe(200)
     }
+  })
+})
+
+describe('8 large batches (D-807)', () => {
+  const EVENTS = 10_000
+  const largeBatch = JSON.stringify({
+    api_key: 'phc_demo',
+    batch: Array.from({ length: EVENTS }, (_, index) => ({
+      event: 'imported',
+      distinct_id: `u${index % 50}`,
+    })),
+  })
+  /** Returns a text that hardly compresses. */
+  const text = (length: number) =>
+    Array.from({ length: length / 40 }, (_, index) =>
+      createHash('sha256').update(String(index)).digest('base64').slice(0, 40),
+    ).join('')
+  const pageView = {
+    api_key: 'phc_demo',
+    batch: [{ event: '$pageview', distinct_id: 'visitor', properties: { text: text(1920) } }],
+  }
+  const flagsRequest = {
+    api_key: 'phc_demo',
+    distinct_id: 'visitor',
+    person_properties: { text: text(1320) },
+  }
+
+  it.each<[string, string | Uint8Array]>([
+    ['as text', largeBatch],
+    ['as gzip', gzipSync(strToU8(largeBatch))],
+  ])('hold up neither page views nor flags requests that come later, sent %s', async (_, batch) => {
+    const service = createTestService({ flags: { on: true } })
+    const finished: string[] = []
+    const send = async (name: string, path: string, body: unknown): Promise<void> => {
+      const response = await post(service, path, body)
+      expect(response.status).toBe(200)
+      await response.text()
+      finished.push(name)
+    }
+    const firstEvent = new Promise<unknown>(resolve => onTestFinished(service.on('event', resolve)))
+    const batches = Array.from({ length: 2 }, () => send('batch', '/batch/', batch))
+    await firstEvent
+    await Promise.all([
+      ...batches,
+      send('page view', '/batch/', pageView),
+      send('packed page view', '/batch/', gzipSync(strToU8(JSON.stringify(pageView)))),
+      send('flags', '/flags?v=2', flagsRequest),
+      send('flags', '/flags?v=2', flagsRequest),
+    ])
+    expect(finished.slice(0, 4).sort()).toEqual(['flags', 'flags', 'packed page view', 'page view'])
+    expect(finished.slice(4)).toEqual(['batch', 'batch'])
+    expect(await service.state.events()).toHaveLength(2 * EVENTS + 2)
   })
 })

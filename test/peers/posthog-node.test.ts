@@ -78,4 +78,18 @@ describe('posthog-node against the service: capture', () => {
     expect(person).toMatchObject({ properties: { email: 'u@example.com' } })
     expect(person?.distinct_ids.sort()).toEqual(['u', 'u-2'])
   })
+
+  it('sends a refused event once, reports the error, and sends the next one (D-808)', async () => {
+    const service = createTestService()
+    const client = createClient(service, { flushAt: 20 })
+    const errors: unknown[] = []
+    client.on('error', error => errors.push(error))
+    client.capture({ distinctId: 'u', event: 'order', properties: { list: Array(100_000).fill(1) } })
+    await client.flush().catch(() => undefined)
+    client.capture({ distinctId: 'u', event: 'signup' })
+    await client.flush()
+    expect(errors).toMatchObject([{ status: 400 }])
+    expect(service.state.requests().map(({ status }) => status)).toEqual([400, 200])
+    expect(await service.state.events()).toMatchObject([{ event: 'signup' }])
+  })
 })

@@ -282,6 +282,23 @@ describe('earshot serve --seed', () => {
     ['flags.0.rollout_percentage', { flags: [{ key: 'beta', rollout_percentage: 10 }] }],
     ['flags.0.deleted', { flags: [{ key: 'beta', deleted: 'false' }] }],
     ['cohorts.0.is_static', { cohorts: [{ id: 1, is_static: 'true' }] }],
+    ...(['operater', 'negations'] as const).map((name): [string, object] => [
+      `cohorts.0.filters.values.1.values.0.${name}`,
+      {
+        cohorts: [
+          {
+            id: 1,
+            filters: {
+              type: 'OR',
+              values: [
+                { type: 'behavioral', key: 'a', time_value: 1 },
+                { type: 'AND', values: [{ key: 'plan', value: 'pro', [name]: 'is_not' }] },
+              ],
+            },
+          },
+        ],
+      },
+    ]),
     ['cohorts.0.members', { cohorts: [{ id: 1, is_static: true, members: ['u'] }] }],
     ['surveys.0.linked_flag_id', { surveys: [{ linked_flag_id: 3 }] }],
     ['surveys.0.targeting_flag_id', { surveys: [{ targeting_flag_id: 3 }] }],

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { createMemoryStore, type ServiceOptions } from '../../src/server/index'
+import { createMemoryStore, type ServiceOptions, type Store } from '../../src/server/index'
 import { callSurveys, createSurvey } from '../interface/surveyApi'
 import { openEmptyStore, STORE_KIND } from '../support/testStore'
 import { createTestService, post } from './testService'
@@ -94,6 +94,36 @@ describe('keepMs (D-544)', () => {
       await service.fetch('/healthz')
       expect(await names(service)).toEqual(['ahead', 'new'])
     })
+  })
+
+  it('looks at one event and one warning when none has expired (D-791)', async () => {
+    const store = await openOwnStore()
+    const limits: [table: string, limit: number | undefined][] = []
+    const counting: Store = {
+      ...store,
+      transaction: (work, ...announced) =>
+        store.transaction(
+          transaction => {
+            const heads: typeof transaction.heads = (table, query) => {
+              limits.push([table, query.limit])
+              return transaction.heads(table, query)
+            }
+            return work({ ...transaction, heads })
+          },
+          ...announced,
+        ),
+    }
+    const service = createTestService({ store: counting, keepMs: DAY_MS, maxBytes: Number.POSITIVE_INFINITY })
+    for (let event = 0; event < 3; event++)
+      await keep(service, [{ event: 'new', distinct_id: 'ann', timestamp: 'never' }])
+    limits.length = 0
+    service.advance(DAY_MS / 2)
+    await service.fetch('/healthz')
+    await vi.waitFor(() => expect(limits.map(([table]) => table)).toContain('warnings'))
+    expect(limits).toEqual([
+      ['events', 1],
+      ['warnings', 1],
+    ])
   })
 
   it('keeps everything without it', async () => {

@@ -1,6 +1,10 @@
-import { describe, expect, it, vi } from 'vitest'
-import { createMemoryStore, createService } from '../../src/server/index'
-import { createTestService, post } from './testService'
+import { syncBuiltinESMExports } from 'node:module'
+import timers from 'node:timers/promises'
+import lz from 'lz-string'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { createMemoryStore, createService, type Store } from '../../src/server/index'
+import { openEmptyStore } from '../support/testStore'
+import { createTestService, fetchFlags, fetchManagement, post } from './testService'
 
 const event = { api_key: 'phc_demo', event: 'signup', distinct_id: 'u' }
 const json = JSON.stringify(event)
@@ -255,8 +259,8 @@ describe('createService options', () => {
     expect(withOwner('owner@example.com')).not.toThrow()
   })
 
-  it.each([undefined, null, 0, 1, '', [], () => true])(
-    'throws for a flag whose value is %j, which would be on for everyone (D-757)',
+  it.each([undefined, null, 0, 1, '', [], () => true, 'false', 'true', ' False', '0', '5'])(
+    'throws for a flag whose value is %j, which would be on for everyone (D-757, D-811)',
     async value => {
       const flags = { beta: value } as never
       expect(() => createTestService({ flags })).toThrow('The flag "beta"')
@@ -284,6 +288,30 @@ describe('createService options', () => {
   ])('throws for %s that is no boolean (D-762)', (path, options) => {
     expect(() => createTestService(options)).toThrow(`createService: ${path} is not a boolean`)
   })
+
+  it.each([5, 'ann', {}, [5], null, undefined])(
+    'throws for the distinct ids %j of a person, with which each request failed (D-812)',
+    distinct_ids => {
+      const persons = [{ distinct_ids: ['a'] }, { distinct_ids }] as never
+      const message = 'persons[1].distinct_ids is not a list of texts'
+      expect(() => createTestService({ persons })).toThrow(`createService: ${message}`)
+      expect(() => createTestService({ projects: [{ persons }] })).toThrow(`projects[0].${message}`)
+    },
+  )
+
+  it.each([5, 'ann', {}, [5], null])(
+    'answers when the members of a static cohort are %j, and fails the flags that need it (D-731, D-812)',
+    async distinct_ids => {
+      const properties = [{ key: 'id', type: 'cohort' as const, value: 1 }]
+      const service = createTestService({
+        cohorts: [{ id: 1, is_static: true, distinct_ids } as never],
+        flags: { beta: { filters: { groups: [{ properties }] } }, on: true },
+      })
+      const { flags } = await fetchFlags(service)
+      expect(flags['beta']).toMatchObject({ enabled: false })
+      expect(flags['on']?.enabled).toBe(true)
+    },
+  )
 
   it('take null for a list or a switch as missing (D-762)', async () => {
     const missing = { users: null, persons: null, surveys: null, quota: null } as never
@@ -391,5 +419,50 @@ describe('routes for older clients', () => {
       { key: 'plan', type: 'person', value: 'pro' },
     ])
     expect((await get({ ...auth, 'if-none-match': first.headers.get('etag')! })).status).toBe(304)
+  })
+})
+
+describe('a service in a test with fake timers (D-810)', () => {
+  const openStore: Record<string, () => Promise<Store>> = {
+    memory: async () => createMemoryStore(),
+    sqlite: openEmptyStore['sqlite']!,
+  }
+  const description = 'd'.repeat(25_000)
+  const surveys = [{ id: 's', questions: [{ type: 'open' as const, question: 'Why?', description }] }]
+  const createWithFakeTimers = async (kind: string) => {
+    const service = createTestService({ store: await openStore[kind]!(), surveys })
+    vi.useFakeTimers()
+    // As Sinon does. Modules of CommonJS see it at once, the others after this call.
+    for (const name of ['setImmediate', 'setTimeout'] as const)
+      vi.spyOn(timers, name).mockReturnValue(new Promise<never>(() => undefined))
+    syncBuiltinESMExports()
+    onTestFinished(() => {
+      vi.useRealTimers()
+      vi.restoreAllMocks()
+      syncBuiltinESMExports()
+    })
+    return service
+  }
+
+  it.each(Object.keys(openStore))('answers large replies, however many, from %s', async kind => {
+    const service = await createWithFakeTimers(kind)
+    for (let request = 0; request < 100; request++)
+      expect((await service.fetch('/api/surveys/?token=phc_demo')).status).toBe(200)
+  })
+
+  it.each(Object.keys(openStore))('stores large batches, and deletes their person, in %s', async kind => {
+    const service = await createWithFakeTimers(kind)
+    const event = { event: 'a', distinct_id: 'u', properties: { text: 'y'.repeat(2000) } }
+    const body = JSON.stringify({ api_key: 'phc_demo', batch: Array(600).fill(event) })
+    for (const [path, packed] of [
+      ['/batch/', body],
+      ['/batch/?compression=lz64', lz.compressToBase64(body)],
+    ] as const)
+      expect((await post(service, path, packed, { 'content-type': 'text/plain' })).status).toBe(200)
+    expect(await service.state.events()).toHaveLength(1200)
+    const [person] = await service.state.persons()
+    const path = `/api/projects/1/persons/${person?.id}/?delete_events=true`
+    expect((await fetchManagement(service, 'DELETE', path)).status).toBe(204)
+    expect(await service.state.events()).toEqual([])
   })
 })

@@ -11,7 +11,7 @@ import {
 } from '../../wire/event'
 import { groupKey } from '../lib/groupKey'
 import { idText } from '../lib/idText'
-import { isObject, ownProperty } from '../lib/values'
+import { isEmptyList, isObject, ownProperty } from '../lib/values'
 
 type Check = (value: unknown) => boolean
 
@@ -27,6 +27,12 @@ const optional =
   value =>
     value === undefined || value === null || isValid(value)
 
+/** PHP writes an empty object as an empty list. */
+const orEmptyList =
+  (isValid: Check): Check =>
+  value =>
+    isEmptyList(value) || isValid(value)
+
 const isNonEmpty: Check = value => typeof value === 'string' && value !== ''
 const isString: Check = value => typeof value === 'string'
 const isBoolean: Check = value => typeof value === 'boolean'
@@ -37,14 +43,18 @@ const isNameList: Check = value => Array.isArray(value) && value.every(isString)
 
 const optionalObject = (property: string): PropertyRule => ({
   property,
-  isValid: optional(isObject),
+  isValid: optional(orEmptyList(isObject)),
   expected: 'an object',
 })
 
 /** The changes of the person, which may also be fields of the event, and the groups of any event. */
 const CHANGES: PropertyRule[] = [
   ...['$set', '$set_once'].map(optionalObject),
-  { property: '$groups', isValid: optional(isGroups), expected: 'an object of texts or numbers' },
+  {
+    property: '$groups',
+    isValid: optional(orEmptyList(isGroups)),
+    expected: 'an object of texts or numbers',
+  },
   { property: '$unset', isValid: optional(isNameList), expected: 'a list of names' },
 ]
 

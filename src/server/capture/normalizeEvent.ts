@@ -10,7 +10,7 @@ import { MAX_EVENT_VALUES, OVERSIZED_EVENT } from '../http/decode/splitBatch'
 import { countValues } from '../lib/countValues'
 import { groupKey } from '../lib/groupKey'
 import { truncate } from '../lib/truncate'
-import { isInfinite, isObject, ownProperty, toText } from '../lib/values'
+import { isEmptyList, isInfinite, isObject, ownProperty, toText } from '../lib/values'
 import type { StoredEvent } from '../store/rows'
 import { eventTime, isUnreadableTime, parseTimestamp } from './eventTime'
 import { invalidProperties, misplacedProperties } from './invalidProperties'
@@ -44,13 +44,20 @@ export const INVALID_SENT_AT: EventWarning = {
   detail: 'sent_at must be a date in ISO 8601, or milliseconds since 1970',
 }
 
-/** An event that can be stored, or the reason why it is dropped (answered with 200) or refused (400 when it is alone). */
+/** The reason why an event cannot be read, and the field. */
+export interface RefusedEvent {
+  kind: 'refused'
+  detail: string
+  attr: string | null
+}
+
+/** An event that can be stored, or the reason why it is dropped (answered with 200) or refused (400 when none is stored). */
 export type NormalizedEvent =
   | { kind: 'event'; event: StoredEvent; warnings: EventWarning[] }
   | { kind: 'dropped'; warning: EventWarning }
   /** A problem of the request, which has its events all the same. */
   | { kind: 'request'; warning: EventWarning }
-  | { kind: 'refused'; detail: string; attr: string | null }
+  | RefusedEvent
 
 const NAME_MAX_LENGTH = 200
 
@@ -79,7 +86,9 @@ const OVERSIZED: NormalizedEvent = refused(
 export function normalizeEvent(item: unknown, context: NormalizeContext): NormalizedEvent {
   if (item === OVERSIZED_EVENT) return OVERSIZED
   if (!isObject(item)) return refused('failed to parse request: an event must be an object', null)
-  const properties = item['properties'] ?? {}
+  const sent = item['properties'] ?? {}
+  // PHP writes an empty object as an empty list.
+  const properties = isEmptyList(sent) ? {} : sent
   if (!isObject(properties))
     return refused('failed to parse request: properties must be an object', 'properties')
   if (countValues(item, MAX_EVENT_VALUES) > MAX_EVENT_VALUES) return OVERSIZED
@@ -144,7 +153,7 @@ function dropped(type: string, detail: string): NormalizedEvent {
   return { kind: 'dropped', warning: { type, detail } }
 }
 
-function refused(detail: string, attr: string | null): NormalizedEvent {
+function refused(detail: string, attr: string | null): RefusedEvent {
   return { kind: 'refused', detail, attr }
 }
 

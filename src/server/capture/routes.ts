@@ -7,7 +7,7 @@ import type { RequestContext } from '../http/requestContext'
 import type { PublicRoute } from '../http/route'
 import { parseQueryClock, parseTimestamp } from './eventTime'
 import type { CaptureHost } from './host'
-import { type NormalizedEvent, normalizeEvent } from './normalizeEvent'
+import { type NormalizedEvent, normalizeEvent, type RefusedEvent } from './normalizeEvent'
 import { type ParsedBatch, parseBatch } from './parseBatch'
 import { projectKeyError } from './projectKeyError'
 import { batchBody, captureReplyBody, singleEventBody } from './schema'
@@ -96,8 +96,7 @@ async function capture(
   }
   const normalize = (item: unknown) => normalizeEvent(item, normalizeContext)
   const singleEvent = batch.isSingle ? normalize([...batch.items][0]) : undefined
-  if (singleEvent?.kind === 'refused')
-    throw invalidInput(singleEvent.detail, singleEvent.attr, 'invalid_payload')
+  if (singleEvent?.kind === 'refused') throw refusal(singleEvent)
 
   if (!project) {
     if (service.options.strictTokens)
@@ -105,13 +104,16 @@ async function capture(
     return captureReply(query, {})
   }
   const quota = service.quota(project.id)
-  if (!quota.events)
-    await storeEvents(
-      { host, service, projectId: project.id, turn: context.turn },
-      batchEvents(batch, singleEvent ? () => singleEvent : normalize),
-    )
+  if (quota.events) return captureReply(query, quota)
+  const refused = await storeEvents(
+    { host, service, projectId: project.id, turn: context.turn },
+    batchEvents(batch, singleEvent ? () => singleEvent : normalize),
+  )
+  if (refused) throw refusal(refused)
   return captureReply(query, quota)
 }
+
+const refusal = ({ detail, attr }: RefusedEvent) => invalidInput(detail, attr, 'invalid_payload')
 
 /** Holds one event at a time: those of a large batch take far more memory than its text. */
 function* batchEvents(

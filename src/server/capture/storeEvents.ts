@@ -9,7 +9,7 @@ import type { CaptureContext } from './captureContext'
 import { enforceRetention } from './enforceRetention'
 import type { CaptureHost } from './host'
 import { ingestEvent } from './ingestEvent'
-import type { EventWarning, NormalizedEvent } from './normalizeEvent'
+import type { EventWarning, NormalizedEvent, RefusedEvent } from './normalizeEvent'
 import { createPropertyDrafts } from './propertyDrafts'
 
 /** The destination of the events of one request. */
@@ -38,26 +38,41 @@ const MAX_WARNINGS = 1000
 /** Other requests are answered after so many events without anything to store. */
 const DROPPED_PER_TURN = 10_000
 
+/** The state of a request between two of its transactions. */
+interface Progress {
+  /** How many warnings the request may still store. */
+  warningsLeft: number
+  /** Whether any of its events is stored, by this request or an earlier one. */
+  hasStored: boolean
+}
+
 /**
  * Stores the events of one request, with their warnings. Then calls the listeners of the service.
  *
  * A large batch takes several transactions, so that neither its time nor the steps to undo it grow with its length.
  * See D-376.
+ *
+ * @returns The first refused event when none is stored. See D-808.
  */
-export async function storeEvents(deps: StoreEventsDeps, events: Iterable<NormalizedEvent>): Promise<void> {
-  let warningsLeft = MAX_WARNINGS
+export async function storeEvents(
+  deps: StoreEventsDeps,
+  events: Iterable<NormalizedEvent>,
+): Promise<RefusedEvent | undefined> {
+  let progress: Progress = { warningsLeft: MAX_WARNINGS, hasStored: false }
+  let refused: RefusedEvent | undefined
   let part: NormalizedEvent[] = []
   let bytes = 0
   let isOnlyPart = true
   let dropped = 0
   for (const event of events) {
+    if (event.kind === 'refused') refused ??= event
     // Nothing is stored of it.
     if (event.kind !== 'event' && ++dropped > MAX_WARNINGS) {
       if (dropped % DROPPED_PER_TURN === 0) await yieldToRequests()
       continue
     }
     if (part.length === EVENTS_PER_TRANSACTION || bytes > BYTES_PER_TRANSACTION) {
-      warningsLeft = await storePart(deps, part, warningsLeft)
+      progress = await storePart(deps, part, progress)
       await yieldToRequests()
       isOnlyPart = false
       part = []
@@ -67,37 +82,37 @@ export async function storeEvents(deps: StoreEventsDeps, events: Iterable<Normal
     bytes += approximateBytes(event, BYTES_PER_TRANSACTION)
   }
   if (isOnlyPart && bytes < MAX_WAITING_BYTES) deps.turn.endEarly()
-  await storePart(deps, part, warningsLeft)
+  progress = await storePart(deps, part, progress)
+  return progress.hasStored ? undefined : refused
 }
 
-/** Returns how many warnings the request may still store. */
 async function storePart(
   deps: StoreEventsDeps,
   part: NormalizedEvent[],
-  maxWarnings: number,
-): Promise<number> {
-  let warningsLeft = maxWarnings
+  before: Progress,
+): Promise<Progress> {
+  let progress = before
   let left = part
   while (left.length > 0) {
     if (left !== part) await yieldToRequests()
-    const result = await storeFirst(deps, left, warningsLeft)
-    warningsLeft = result.warningsLeft
-    left = left.slice(result.done)
+    const { done, ...after } = await storeFirst(deps, left, progress)
+    progress = after
+    left = left.slice(done)
   }
-  return warningsLeft
+  return progress
 }
 
 /** Stores as many of the first events as the rows which they change have room for in one transaction. */
 async function storeFirst(
   { host, service, projectId }: StoreEventsDeps,
   events: NormalizedEvent[],
-  maxWarnings: number,
-): Promise<{ done: number; warningsLeft: number }> {
+  before: Progress,
+): Promise<Progress & { done: number }> {
   const now = service.now()
   const { stored, ...result } = await service.store.transaction(
     async transaction => {
       const stored: StoredEvent[] = []
-      let warningsLeft = maxWarnings
+      let { warningsLeft, hasStored } = before
       let done = 0
       const context: CaptureContext = {
         ...host,
@@ -114,6 +129,8 @@ async function storeFirst(
         const event = normalized.kind === 'event' ? normalized.event : undefined
         const result = event ? await ingestEvent(context, event) : {}
         if (result.stored) stored.push(result.stored)
+        // Without a warning, an event that is not stored was stored before.
+        if (event && (result.stored || !result.warning)) hasStored = true
         if (result.answeredSurveyId !== undefined) answeredSurveyIds.add(result.answeredSurveyId)
         for (const warning of [...eventWarnings(normalized), ...(result.warning ? [result.warning] : [])])
           if (warningsLeft-- > 0) await putWarning(context, warning, event)
@@ -124,7 +141,7 @@ async function storeFirst(
       await groups.flush()
       await host.endFullSurveys(transaction, projectId, [...answeredSurveyIds], formatIsoDate(now))
       await enforceRetention(transaction, projectId, service)
-      return { stored, warningsLeft, done }
+      return { stored, warningsLeft, hasStored, done }
     },
     rowsOfEvents(projectId, events),
   )

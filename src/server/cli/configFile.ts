@@ -55,12 +55,24 @@ const personalKey = strictFields({
   return z.NEVER
 })
 
+/** Returns a list in which no two items have the same value of a field, letters of any case. See D-813. */
+const uniqueList = <S extends z.ZodObject, F extends keyof z.output<S> & string>(
+  item: S,
+  field: F,
+  message: string,
+) =>
+  z.array(item).superRefine((items, context) => {
+    const values = items.map(one => String(one[field]).toLowerCase())
+    const index = values.findIndex((value, position) => values.indexOf(value) < position)
+    if (index >= 0) context.addIssue({ code: 'custom', path: [index, field], message })
+  })
+
 const configFile = strictFields({
   port: z.int().min(0).max(65535).optional(),
   host: text.min(1).optional(),
   data: text.min(1).optional(),
-  projects: z.array(project).default([]),
-  users: z.array(user).default([]),
+  projects: uniqueList(project, 'id', 'another project has this id').default([]),
+  users: uniqueList(user, 'email', 'another user has this email address').default([]),
   personalKeys: z.array(personalKey).default([]),
   ...z.object(settingFields).partial().shape,
 })

@@ -1,4 +1,6 @@
 import type { FlagCondition, FlagFilters } from '../../wire/flagDefinition'
+import { isObject } from '../lib/values'
+import { MAX_DEPTH } from './evaluation/compileCohort'
 import { conditionShape, filterShape, filtersShape } from './evaluation/compileFlag'
 
 const FILTERS = new Set(Object.keys(filtersShape.shape))
@@ -44,3 +46,30 @@ const unknownIn = (object: object, known: ReadonlySet<string>): Path[] =>
 
 const inList = <T>(name: Path, list: T[] | null | undefined, pathsOf: (item: T) => Path[]): Path[] =>
   (list ?? []).flatMap((item, index) => pathsOf(item).map(path => [...name, index, ...path]))
+
+const COHORT_GROUP = new Set(['type', 'values', 'operator', 'negation'])
+
+/** With those that the hosted service stores. */
+const COHORT_FILTER = new Set([
+  'key',
+  'type',
+  'value',
+  'operator',
+  'negation',
+  'label',
+  'cohort_name',
+  'bytecode',
+  'conditionHash',
+])
+
+/** Returns the paths of the fields of cohort filters that evaluation does not read: a misspelt one may mean the opposite. See D-814. */
+export function unknownCohortFields(node: unknown, depth = 0): Path[] {
+  // Deeper ones, and filters on other things than persons and cohorts, fail the flag.
+  if (!isObject(node) || depth > MAX_DEPTH) return []
+  if (Array.isArray(node['values']))
+    return [
+      ...unknownIn(node, COHORT_GROUP),
+      ...inList(['values'], node['values'], item => unknownCohortFields(item, depth + 1)),
+    ]
+  return ['person', 'cohort'].includes(String(node['type'] ?? 'person')) ? unknownIn(node, COHORT_FILTER) : []
+}

@@ -5,7 +5,7 @@ import type { createLimit } from '../lib/createLimit'
 import { groupKey } from '../lib/groupKey'
 import { truncate } from '../lib/truncate'
 import { ownProperty } from '../lib/values'
-import { findPersonId } from '../store/findPerson'
+import { findPerson, findPersonId } from '../store/findPerson'
 import type { CohortRow, GroupTypeRow, ProjectRow } from '../store/rows'
 import type { StoreReader } from '../store/store'
 import type { CohortCompiler } from './evaluation/compileCohort'
@@ -57,7 +57,11 @@ export async function withEvaluationContext<R>(
   const groupTypes = await store.find('groupTypes', { where: { project_id } })
   return limitRows(async () => {
     const person =
-      personId === undefined ? undefined : await store.get('persons', { project_id, id: personId })
+      personId === undefined
+        ? undefined
+        : ((await store.get('persons', { project_id, id: personId })) ??
+          // A merge has removed the row meanwhile, and the distinct id belongs to another person. See D-809.
+          (await findPerson(store, project_id, distinctId)))
     const stored = person?.properties ?? {}
     const deviceId =
       flagsRequest.deviceId ??

@@ -37,7 +37,8 @@ export function createRouter(service: ServiceContext, routes: Route[], ready: ()
     const { request } = c.env
     if (request.isBodyRefused) throw busy()
     if (route.access !== 'public' || !route.needsNoStore) await ready()
-    if (request.body.length > LARGE_BODY_BYTES[route.access]) await turn.take()
+    if (request.body.length > SMALL_BODY_BYTES) await turn.take('large')
+    else if (route.access === 'public' && request.body.length > TINY_BODY_BYTES) await turn.take('small')
     return handleRoute(route, { ...requestContext(c, service), turn })
   }
   const app = new Hono<Env>({ strict: false })
@@ -66,12 +67,8 @@ export function createRouter(service: ServiceContext, routes: Route[], ready: ()
   }
 }
 
-/** Larger bodies are read one after another, because a body takes many times its size as values. See D-376, D-549, D-721. */
-const LARGE_BODY_BYTES: Record<Route['access'], number> = {
-  public: 1024,
-  user: SMALL_BODY_BYTES,
-  management: SMALL_BODY_BYTES,
-}
+/** Larger public bodies are read one after another, because a body takes many times its size as values. See D-376, D-807. */
+const TINY_BODY_BYTES = 1024
 
 function groupByPath(routes: Route[]): Map<string, Route[]> {
   const groups = new Map<string, Route[]>()

@@ -59,7 +59,7 @@ export interface TableShape<R = Record<string, unknown>> {
   order?: keyof R & string
   /** The columns that `terms` are searched in. */
   text?: readonly (keyof R & string)[]
-  /** The column with the time at which a row was added, in ISO 8601. Rows are in its order unless a clock was wrong. */
+  /** The column with the time at which a row was added, in ISO 8601. Rows are in its order unless a clock was wrong or they were imported. */
   time?: keyof R & string
 }
 

@@ -44,12 +44,20 @@ export function keyWithoutOwner({ users = [DEFAULT_USER], personalKeys = [] }: K
 /** The users and the keys of the options. */
 type KeyOwners = Pick<ServiceOptions, 'personalKeys'> & { users?: { email: string }[] | undefined }
 
-/** @throws Error for a flag that has none of the values of a seed: it would be on for everyone. See D-757. */
+/** @throws Error for a flag that has none of the values of a seed: it would be on for everyone. See D-757, D-811. */
 export function requireFlagSeeds({ flags }: Pick<ProjectOptions, 'flags'>): void {
   for (const [key, flag] of flagEntries(flags)) requireFlagSeed(key, flag)
 }
 
+/** Whether a text is a boolean or a number, as environment variables are: a flag would be on for everyone, with it as variant. */
+export const isSwitchText = (value: unknown): boolean =>
+  typeof value === 'string' && /^\s*(true|false|\d+)\s*$/i.test(value)
+
 function requireFlagSeed(key: string, seed: unknown): void {
+  if (isSwitchText(seed))
+    throw new Error(
+      `The flag "${key}" is the text "${seed}". Expected true or false. A variant of that name needs filters.multivariate.`,
+    )
   const isValue = typeof seed === 'boolean' || (typeof seed === 'string' && seed !== '')
   if (isValue || (typeof seed === 'object' && seed !== null && !Array.isArray(seed))) return
   throw new Error(`The flag "${key}" is ${String(seed)}. Expected true, false, a variant or an object.`)
@@ -72,7 +80,13 @@ function requireProjectBooleans(
   requireIn(quota ?? {}, ['flags', 'events', 'recordings'], `${path}quota.`)
   requireInEach(surveys, ['archived', 'enable_partial_responses'], `${path}surveys`)
   requireInEach(persons, ['is_identified'], `${path}persons`)
+  for (const [index, { distinct_ids }] of (persons ?? []).entries())
+    if (!isTextList(distinct_ids))
+      throw new Error(`createService: ${path}persons[${index}].distinct_ids is not a list of texts.`)
 }
+
+const isTextList = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every(item => typeof item === 'string')
 
 /** Callers without types pass null for a list that is missing. */
 function requireInEach(owners: object[] | null | undefined, names: string[], path: string): void {
@@ -137,7 +151,8 @@ async function seedProject(
   for (const row of seedFlagRows(id, flagEntries(project.flags))) await transaction.put('flags', row)
   for (const cohort of structuredClone(project.cohorts ?? [])) {
     await transaction.put('cohorts', { ...cohort, project_id: id })
-    for (const distinct_id of cohort.distinct_ids ?? []) {
+    // A list of a wrong shape fails the flags that need it. See D-731.
+    for (const distinct_id of isTextList(cohort.distinct_ids) ? cohort.distinct_ids : []) {
       await transaction.put('cohortMembers', { project_id: id, cohort_id: cohort.id, distinct_id })
     }
   }

@@ -2,11 +2,11 @@ import { z } from '@hono/zod-openapi'
 import type { FlagFilters } from '../../wire/flagDefinition'
 import { filtersShape } from '../flags/evaluation/compileFlag'
 import { READ_ONLY_FIELDS } from '../flags/management/flagPatch'
-import { unknownFields } from '../flags/unknownFields'
+import { unknownCohortFields, unknownFields } from '../flags/unknownFields'
 import { parseJson } from '../http/decode/parseJson'
 import type { ServiceOptions } from '../options'
 import { QUESTION_TYPES } from '../surveys/questionSchema'
-import { keyWithoutOwner } from './seed'
+import { isSwitchText, keyWithoutOwner } from './seed'
 
 const NO_OWNER = 'no user has this email address'
 
@@ -35,17 +35,23 @@ const filters = filtersShape.superRefine((value, context) => {
   if (path) context.addIssue({ code: 'custom', message: 'unknown field', path })
 })
 
+/** A misspelt field could mean the opposite. See D-814. */
+const cohortFilters = z.unknown().superRefine((value, context) => {
+  const [path] = unknownCohortFields(value)
+  if (path) context.addIssue({ code: 'custom', message: 'unknown field', path })
+})
+
 const definition = strictFields({
   ...stored('version', 'payload', ...Object.keys(READ_ONLY_FIELDS)),
   active: z.boolean().optional(),
   deleted: z.boolean().optional(),
   filters: filters.optional(),
 })
-/** A flag by its value for everyone, or by its definition. */
-export const flagValue = z.union(
-  [z.boolean(), text, definition],
-  'expected true, false, a variant or a definition',
-)
+/** A flag by its value for everyone, or by its definition. See D-811. */
+export const flagValue = z
+  .union([z.boolean(), text, definition], 'expected true, false, a variant or a definition')
+  .refine(value => !isSwitchText(value), 'expected true or false, not a text such as "false"')
+
 /** Results are counted by the type of a question. See D-753. */
 const question = z.looseObject({
   type: z.enum(QUESTION_TYPES, { error: `expected one of ${QUESTION_TYPES.join(', ')}` }),
@@ -102,7 +108,8 @@ const projectFields = {
   ),
   cohorts: z.array(
     strictFields({
-      ...stored('name', 'filters'),
+      ...stored('name'),
+      filters: cohortFilters.optional(),
       id: z.number(),
       is_static: z.boolean().optional(),
       deleted: z.boolean().optional(),

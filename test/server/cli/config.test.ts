@@ -241,6 +241,21 @@ describe('earshot serve --config (D-532)', () => {
       'projects.0.flags.nav: expected true, false, a variant or a definition',
     ],
     [
+      'two projects with one id (D-813)',
+      { projects: [{ id: 1 }, { id: 2 }, { id: 1 }] },
+      'projects.2.id: another project has this id',
+    ],
+    [
+      'two users with one email address (D-813)',
+      { users: [{ email: 'ann@x.com' }, { email: 'Ann@x.com' }] },
+      'users.1.email: another user has this email address',
+    ],
+    ...['false', 'TRUE', '0'].map((value): [string, unknown, string] => [
+      `a flag with the text ${value}, which would be on for everyone (D-811)`,
+      { projects: [{ id: 1, flags: { nav: value } }] },
+      'projects.0.flags.nav: expected true or false, not a text such as "false"',
+    ]),
+    [
       'a misspelt field of a flag, which would be on for everyone (D-706)',
       { projects: [{ id: 1, flags: { nav: { filtres: { groups: [] } } } }] },
       'projects.0.flags.nav.filtres: unknown field',

@@ -1,7 +1,8 @@
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
-import { expect, it, vi } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { endInParts, type KeptBytes } from '../../../src/server/connections/endInParts'
+import { collectGarbage } from '../../support/collectGarbage'
 
 /** Ends a response whose parts are all taken at once. */
 function end(body: string | Uint8Array) {
@@ -30,4 +31,26 @@ it('writes bytes as parts of one memory, which is kept until the last of them (D
   expect(Buffer.concat(parts).equals(body)).toBe(true)
   const whole = { memory: body.buffer, bytes: 150_000 }
   expect(kept).toEqual([whole, whole, undefined])
+})
+
+it('keeps no text in memory while its parts wait (D-748)', () => {
+  const LENGTH = 2_000_000
+  const write = vi.spyOn(ServerResponse.prototype, 'write').mockReturnValue(false)
+  onTestFinished(() => write.mockRestore())
+  const endOne = () => {
+    const outgoing = new ServerResponse(new IncomingMessage(new Socket()))
+    endInParts(outgoing, () => undefined)
+    outgoing.end(JSON.stringify({ text: 'x'.repeat(LENGTH) }))
+    return outgoing
+  }
+  const usedHeap = () => {
+    collectGarbage()
+    return process.memoryUsage().heapUsed
+  }
+  endOne()
+  const before = usedHeap()
+  const waiting = Array.from({ length: 20 }, endOne)
+  const grown = usedHeap() - before
+  expect(waiting.map(outgoing => outgoing.listenerCount('drain'))).toEqual(Array(20).fill(1))
+  expect(grown).toBeLessThan((20 * LENGTH) / 4)
 })

@@ -42,3 +42,32 @@ it('holds the rows of persons and groups for ten flags requests at a time (R50, 
   for (const { flags } of await Promise.all(replies)) expect(flags['f']?.enabled).toBe(true)
   expect(read).toEqual({ persons: 50, groups: 50 })
 })
+
+it('finds the person of an id that is merged while the request waits for its row (D-809)', async () => {
+  const store = createMemoryStore()
+  let merge: (() => Promise<unknown>) | undefined
+  const merging: Store = {
+    ...store,
+    get: async (table, key) => {
+      const mergeNow = table === 'persons' ? merge : undefined
+      if (mergeNow) {
+        merge = undefined
+        await mergeNow()
+      }
+      return store.get(table, key)
+    },
+  }
+  const service = createTestService({
+    store: merging,
+    flags: { f: { filters: { groups: [{ properties: [{ key: 'plan', value: 'pro' }] }] } } },
+  })
+  const capture = (event: string, distinct_id: string, properties: object) =>
+    post(service, '/i/v0/e/', { api_key: 'phc_demo', event, distinct_id, properties })
+  for (const id of ['a', 'u']) await capture('$set', id, { $set: { plan: 'pro' } })
+  const isOn = async () => (await fetchFlags(service, { distinct_id: 'a' })).flags['f']?.enabled
+  expect(await isOn()).toBe(true)
+  merge = () => capture('$merge_dangerously', 'u', { alias: 'a' })
+  expect(await isOn()).toBe(true)
+  expect(merge).toBeUndefined()
+  expect(await service.state.persons()).toHaveLength(1)
+})

@@ -105,8 +105,8 @@ async function fromGzip(bytes: Uint8Array, options: DecodeOptions): Promise<Deco
 }
 
 /**
- * Unpacks a body. A request without a turn waits for it when the body is not small once it is unpacked. The body is then unpacked
- * again, so that a request that waits holds nothing but the body as sent. See D-721.
+ * Unpacks a body. A request waits for the turn of large bodies when the body is not small once it is unpacked. The body is then
+ * unpacked again, so that a request that waits holds nothing but the body as sent. See D-721.
  *
  * @throws HttpError 413 for an output above the limit, 503 for one that does not fit into the budget of bodies.
  */
@@ -116,12 +116,12 @@ async function unpack<T extends object>(
   unpackWithin: (limits: StreamLimits) => Promise<T | Unread>,
 ): Promise<T> {
   const hasRoom = (length: number) => reserve(sentBytes + length)
-  if (!turn.isTaken()) {
+  if (!turn.isLarge()) {
     const limits = { maxBytes: Math.min(SMALL_BODY_BYTES, maxBytes), hasRoom }
     const unpacked = await turn.runSmall(() => unpackWithin(limits))
     if (typeof unpacked !== 'string') return unpacked
     reserve(sentBytes)
-    await turn.take()
+    await turn.take('large')
   }
   const unpacked = await unpackWithin({ maxBytes, hasRoom })
   if (typeof unpacked !== 'string') return unpacked

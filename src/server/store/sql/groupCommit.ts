@@ -1,5 +1,5 @@
-import { setImmediate } from 'node:timers/promises'
 import { type Announced, StoreUnavailableError, type Transaction } from '../store'
+import { setImmediate } from './timers'
 
 type Work<R> = (transaction: Transaction) => Promise<R>
 

@@ -1,10 +1,10 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
 import type { Pool, PoolClient } from 'pg'
 import { createQueue } from '../../lib/createQueue'
 import { StoreUnavailableError } from '../store'
 import type { RunStatement, SqlBuilder, SqlDatabase, SqlRow } from './database'
 import { importDriver } from './importDriver'
+import { pause } from './timers'
 
 type Pg = typeof import('pg')
 

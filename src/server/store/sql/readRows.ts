@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import { deepFreeze } from '../deepFreeze'
 import type { RowHead } from '../store'
 import type { Key, Row, TableName } from '../tables'
@@ -9,6 +8,7 @@ import type { RunStatement, SqlRow } from './database'
 import { inStatements } from './inStatements'
 import { type AnyQuery, positionColumns } from './selectRows'
 import type { Statements } from './statements'
+import { setImmediate } from './timers'
 
 /** The connection and the statements of a reader. */
 export interface ReadDeps {

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import type { Transaction } from '../store'
 import type { Row, TableName } from '../tables'
 import { type ColumnValue, columnValues, keyValues } from './columns'
@@ -17,6 +16,7 @@ import {
 } from './readRows'
 import { headVersion, readVersion, sizedVersion, storedVersion, type Version } from './rowVersion'
 import type { AnyQuery } from './selectRows'
+import { setImmediate } from './timers'
 
 type Fields = Record<string, unknown>
 

@@ -1,9 +1,9 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { DummyDriver, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
 import { createQueue } from '../../lib/createQueue'
 import { StoreUnavailableError } from '../store'
 import type { RunStatement, SqlBuilder, SqlDatabase, SqlRow } from './database'
 import { loadSqliteDriver, type SqliteConnection } from './sqliteDriver'
+import { pause } from './timers'
 
 /** Settings of a SQLite database. */
 export interface SqliteOptions {

@@ -66,8 +66,7 @@ export const answerAt = (survey: Survey, data: SessionData, index: number): Answ
   data.answers[idAt(survey, index)] ?? null
 
 /** Returns what answers to a question have in common: its type, and the scale of a rating. */
-export const typeOf = (question: Question): string =>
-  `${question.type} ${(question as { scale?: number }).scale}`
+export const typeOf = (question: Question): string => question.type + (question as { scale?: number }).scale
 
 /** Returns the draft that shows the answer to the question at an index again. */
 export function draftAt(survey: Survey, data: SessionData, index: number): Draft {
@@ -204,9 +203,9 @@ export function resumedSession(
     const answer = positions ? stored : originalAnswer(question, shown.questions[index]!, stored)
     const rules = rulesOf(question)
     const draft = isAnswer(answer) ? fittingDraft(question, answer, positions) : undefined
-    const type = questionTypes?.[id]
+    const type = typeOf(question)
     // The author may have edited the question since. See D-439.
-    if (draft === undefined || rules.problem(question, draft) || (isText(type) && type !== typeOf(question)))
+    if (draft === undefined || rules.problem(question, draft) || (questionTypes?.[id] ?? type) !== type)
       return
     answers[id] = rules.answer(question, draft)
     picked[id] = positions

@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { getRequestListener, type Http2Bindings, type HttpBindings } from '@hono/node-server'
 import { answerInTurn } from './connections/answerInTurn'
 import { createReplyLimits } from './connections/createReplyLimits'
+import { requestTimeouts } from './connections/requestTimeouts'
 import type { ServedRequest } from './operations/accessLog'
 import { forwardedAddress } from './operations/forwardedAddress'
 import { READY_PATH } from './operations/healthRoutes'
@@ -56,7 +57,6 @@ export interface RunningServer {
   stop: (timeoutMs?: number) => Promise<boolean>
 }
 
-const REQUEST_TIMEOUT_MS = 30_000
 const STOP_TIMEOUT_MS = 8000
 /** A connection may become idle at any time after the server has stopped listening. */
 const CLOSE_IDLE_MS = 50
@@ -101,13 +101,12 @@ export function serve(service: Pick<Service, 'fetch'>, options: ServeOptions = {
   }
   const answer = getRequestListener(respond, { hostname: host })
   const server = createServer(
+    requestTimeouts(),
     answerInTurn((incoming, outgoing) => {
       replies.watch(outgoing)
       void answer(incoming, outgoing)
     }),
   )
-  // A body that arrives byte by byte would hold its connection for five minutes.
-  server.requestTimeout = REQUEST_TIMEOUT_MS
   // Some clients end their side when they have sent a request, and are sent the rest of a large reply. See D-815.
   Object.assign(server, { httpAllowHalfOpen: true })
   return new Promise((resolve, reject) => {

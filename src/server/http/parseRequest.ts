@@ -116,7 +116,14 @@ async function readBody(
     return reservation.growTo(bytes.length) ? withinLimit(maxBytes, bytes) : 'refused'
   }
   if (!request.body) return NO_BODY
-  return readStream(request.body, { maxBytes, hasRoom: reservation.growTo })
+  const ended = new AbortController()
+  const hasArrived = reservation.startUpload(() => ended.abort())
+  try {
+    const limits = { maxBytes, hasRoom: reservation.growTo, signal: ended.signal }
+    return await readStream(request.body, limits)
+  } finally {
+    hasArrived()
+  }
 }
 
 function withinLimit(maxBytes: number, bytes: Uint8Array): Uint8Array | Unread {

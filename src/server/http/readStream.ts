@@ -8,6 +8,8 @@ export interface StreamLimits {
   maxBytes: number
   /** Whether there is room for a number of bytes in all. */
   hasRoom: (bytes: number) => boolean
+  /** Aborted when there is no room any more for what is read already. */
+  signal?: AbortSignal
 }
 
 /**
@@ -17,10 +19,12 @@ export interface StreamLimits {
  */
 export async function readStream(
   stream: ReadableStream<Uint8Array>,
-  { maxBytes, hasRoom }: StreamLimits,
+  { maxBytes, hasRoom, signal }: StreamLimits,
 ): Promise<Uint8Array | Unread> {
   const reader = stream.getReader()
   const buffer = createByteBuffer(maxBytes)
+  // A read in progress then resolves as at the end of the stream.
+  signal?.addEventListener('abort', () => reader.cancel().catch(() => undefined))
   try {
     for (let read = await reader.read(); !read.done; read = await reader.read()) {
       const length = buffer.length() + read.value.length
@@ -32,7 +36,9 @@ export async function readStream(
       }
       buffer.add(read.value)
     }
-    return buffer.bytes()
+    if (!signal?.aborted) return buffer.bytes()
+    freeBytes(buffer.bytes())
+    return 'refused'
   } catch (error) {
     freeBytes(buffer.bytes())
     throw error

@@ -15,3 +15,72 @@ describe('createBodyBudget (D-411)', () => {
     expect([next.growTo(1_500_000), next.growTo(1_500_001)]).toEqual([true, false])
   })
 })
+
+describe('createBodyBudget with uploads (R50, D-816)', () => {
+  /** The budget of large bodies is 1,500,000 bytes. */
+  function createUploads() {
+    const clock = { now: 0 }
+    const reserve = createBodyBudget(1_000_000, () => clock.now)
+    const ended: string[] = []
+    const start = (name: string, bytes: number) => {
+      const body = reserve()
+      const hasArrived = body.startUpload(() => ended.push(name))
+      expect(body.growTo(bytes)).toBe(true)
+      return { ...body, hasArrived }
+    }
+    return { clock, reserve, ended, start }
+  }
+
+  it('ends for a large body those that have waited for two seconds, the longest first', () => {
+    const { clock, reserve, ended, start } = createUploads()
+    const first = start('first', 400_000)
+    start('second', 400_000)
+    start('third', 400_000)
+    clock.now = 1000
+    expect(first.growTo(500_000)).toBe(true)
+    expect([reserve().growTo(300_000), ended]).toEqual([false, []])
+    clock.now = 2000
+    expect([reserve().growTo(300_000), ended]).toEqual([true, ['second']])
+    expect(first.growTo(700_000)).toBe(true)
+    expect([reserve().growTo(300_000), ended]).toEqual([true, ['second', 'third']])
+  })
+
+  it('ends none when they do not suffice, and none that has arrived', () => {
+    const { clock, reserve, ended, start } = createUploads()
+    start('arrived', 1_200_000).hasArrived()
+    start('waits', 200_000)
+    clock.now = 2000
+    expect([reserve().growTo(400_000), ended]).toEqual([false, []])
+    expect([reserve().growTo(300_000), ended]).toEqual([true, ['waits']])
+  })
+
+  it('takes single bytes for no progress', () => {
+    const { clock, reserve, ended, start } = createUploads()
+    const single = start('single bytes', 700_000)
+    const parts = start('parts', 700_000)
+    clock.now = 1999
+    expect([single.growTo(700_001), parts.growTo(720_000)]).toEqual([true, true])
+    clock.now = 2000
+    expect([reserve().growTo(200_000), ended]).toEqual([true, ['single bytes']])
+  })
+
+  it('gives the room of one that is ended away once, and it cannot grow again', () => {
+    const { clock, reserve, ended, start } = createUploads()
+    const upload = start('ended', 1_500_000)
+    clock.now = 2000
+    const next = reserve()
+    expect([next.growTo(1_000_000), ended]).toEqual([true, ['ended']])
+    expect(upload.growTo(1_500_001)).toBe(false)
+    upload.release()
+    expect([reserve().growTo(500_000), reserve().growTo(500_001)]).toEqual([true, false])
+  })
+
+  it('ends any for a small body', () => {
+    const { ended, start } = createUploads()
+    start('large', 1_500_000)
+    for (let count = 0; count < 107; count++) start('small', 64 * 1024)
+    expect(ended).toEqual([])
+    start('small', 64 * 1024)
+    expect(ended).toEqual(['large'])
+  })
+})

@@ -1,10 +1,15 @@
 // First, as in script.ts.
+import './persistence/keys'
+import './flags/earlyAccess'
 import './client/unsupported'
 import './capture/device'
 import './capture/bots'
 import './surveys/surveys'
 import './client/registeredProperties'
 import './client/apiUrl'
+import './capture/outbox'
+import './persistence/browserStores'
+import './persistence/record'
 
 import { loadedChunks, registerChunk } from './client/chunkRegistry'
 import { installGlobal, ownScript } from './client/scriptTag'

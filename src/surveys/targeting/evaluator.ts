@@ -153,8 +153,10 @@ export function createEvaluator(host: SurveyHost) {
     return display
   }
 
-  /** Loads the display in the background. After a failure it does so again when a pause is over or the
-   * network is back, and calls have no effect until then. */
+  /**
+   * Loads the display in the background. After a failure it does so again when a pause is over or the network is back, and calls
+   * have no effect until then.
+   */
   function ensureDisplayLoads() {
     if (displayState !== 'idle') return
     displayState = 'loading'

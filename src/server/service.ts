@@ -6,6 +6,7 @@ import { createBodyBudget } from './http/createBodyBudget'
 import { type ParsedRequest, parseRequest } from './http/parseRequest'
 import { createRouter } from './http/router'
 import { createThrottles } from './http/throttle'
+import { createStepLimit } from './lib/createStepLimit'
 import { raceAbort } from './lib/raceAbort'
 import { MAX_BODY_BYTES, MAX_BYTES, MAX_EVENTS, type ServiceOptions } from './options'
 import { createProjectSettings } from './projectSettings'
@@ -63,6 +64,8 @@ export interface Service {
 }
 
 const DEFAULT_LOG_SIZE = 1000
+/** Steps of scans in one turn of the event loop: a scan that waits for its rows leaves room for another. */
+const SCAN_STEPS = 2
 const MAX_LOG_BYTES = 32 * 1024 * 1024
 
 /**
@@ -178,6 +181,7 @@ function createContext(
     maxBodyBytes: options.maxBodyBytes ?? MAX_BODY_BYTES,
     maxEvents: options.maxEvents ?? (deps.store.isPersistent ? Number.POSITIVE_INFINITY : MAX_EVENTS),
     maxBytes: options.maxBytes ?? (deps.store.isPersistent ? Number.POSITIVE_INFINITY : MAX_BYTES),
+    limitSteps: createStepLimit(SCAN_STEPS),
     throttle: createThrottles(options.throttles, now).count,
     addressLimits: createAddressLimits(options.addressLimits, now),
   }

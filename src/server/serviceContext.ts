@@ -37,6 +37,8 @@ export interface ServiceContext {
   /** Calls the listeners of `service.on('event')`. */
   emitEvent: (event: StoredEvent) => void
   sendMail: (mail: Mail) => void
+  /** Runs the steps of scans, which read all answers to a survey, or all persons or events. See D-798. */
+  limitSteps: <T>(items: AsyncIterable<T>) => AsyncIterable<T>
   /** @throws HttpError 429 when the caller has sent too many requests. */
   throttle: (group: ThrottleGroup, caller: string) => void
   /** @throws HttpError 429 when the address has sent too many of the limited requests. */

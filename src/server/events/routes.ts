@@ -28,7 +28,7 @@ export const eventRoutes: ManagementRoute[] = [
 async function listEvents({ service, project, query, request }: ManagementContext): Promise<Reply> {
   const { store } = service
   const filter = validate(eventsQuery, queryFields(query, ['distinct_id', 'person_id']))
-  const { rows, next } = await scanNewest(store, 'events', {
+  const { rows, next } = await scanNewest(service, 'events', {
     where: await eventIndex(store, project.id, filter),
     ...(await eventBounds(store, project.id, filter)),
     limit: parseCursorLimit(query),

@@ -99,7 +99,7 @@ async function listPersons({ service, project, query, request }: ManagementConte
   const { rows, next } =
     distinct_id !== undefined
       ? { rows: [], next: undefined }
-      : await scanNewest(store, 'persons', {
+      : await scanNewest(service, 'persons', {
           where: { project_id: project.id },
           to: cursor === undefined ? undefined : Number(cursor),
           limit: parseCursorLimit(query),

@@ -1,3 +1,4 @@
+import type { LimitSteps } from '../lib/createStepLimit'
 import { approximateBytes } from './approximateBytes'
 import type { Store } from './store'
 import type { Key, Row } from './tables'
@@ -31,7 +32,7 @@ const MAX_BYTES = 4_000_000
  * There may be fewer rows than `limit` before the end.
  */
 export async function scanNewest<T extends ScannedTable>(
-  store: Store,
+  { store, limitSteps }: { store: Store; limitSteps: LimitSteps },
   table: T,
   { where, from, to, limit, matches = () => true }: Scan<T>,
 ): Promise<{ rows: Row<T>[]; next: number | undefined }> {
@@ -44,7 +45,7 @@ export async function scanNewest<T extends ScannedTable>(
   let last: Row<T> | undefined
   let bytes = 0
   const tested = { where, from, to, limit: MAX_TESTED, maxBytes: MAX_TESTED_BYTES }
-  for await (const page of store.pages(table, { ...tested, order: 'newest' }))
+  for await (const page of limitSteps(store.pages(table, { ...tested, order: 'newest' })))
     for (const row of page) {
       last = row
       let copy: Row<T> | undefined

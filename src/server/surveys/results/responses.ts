@@ -24,7 +24,7 @@ const MAX_BYTES = 4_000_000
 /** Replies with a page of responses, or with all of them in CSV. @throws HttpError 404, or 400 for an invalid filter. */
 export async function listResponses(context: ManagementContext): Promise<Reply> {
   const { service, project, params, query, request, key } = context
-  const { store } = service
+  const { store, limitSteps } = service
   const survey = await requireSurvey(store, project.id, params['id'])
   const questions = identifiedQuestions(survey.questions)
   const selection: NewestQuery = {
@@ -34,16 +34,18 @@ export async function listResponses(context: ManagementContext): Promise<Reply> 
     questions,
     filter: parseFilter(context),
   }
+  const steps = limitSteps(readNewest(store, selection))
   if (selection.filter.format === 'csv')
     return {
       status: 200,
-      body: streamText(responsesCsv(readNewest(store, selection), questions)),
+      body: streamText(responsesCsv(steps, questions)),
       headers: {
         'Content-Type': 'text/csv; charset=utf-8',
         'Content-Disposition': `attachment; filename="responses-${survey.id.replace(/[^\w-]/g, '_')}.csv"`,
       },
     }
-  const { results, last } = await readPage(store, selection, {
+  const { results, last } = await readPage(store, steps, {
+    questions,
     limit: parseCursorLimit(query),
     mayReadPersons: hasScope(key, 'person:read'),
   })
@@ -52,6 +54,7 @@ export async function listResponses(context: ManagementContext): Promise<Reply> 
 }
 
 interface PageOptions {
+  questions: readonly IdentifiedQuestion[]
   limit: number
   /** Whether the key may read properties of persons. See D-734. */
   mayReadPersons: boolean
@@ -60,15 +63,14 @@ interface PageOptions {
 /** Reads responses until a page is full, there are no more, or enough rows are read. `last` is the row above the next page. */
 async function readPage(
   store: Store,
-  selection: NewestQuery,
-  { limit, mayReadPersons }: PageOptions,
+  steps: ReturnType<typeof readNewest>,
+  { questions, limit, mayReadPersons }: PageOptions,
 ): Promise<{ results: SurveyResponse[]; last?: SurveyEventRow }> {
-  const { questions } = selection
   const results: SurveyResponse[] = []
   let last: SurveyEventRow | undefined
   let bytes = 0
   let [read, readBytes] = [0, 0]
-  for await (const { rows, submissions, bytes: ofEvents } of readNewest(store, selection)) {
+  for await (const { rows, submissions, bytes: ofEvents } of steps) {
     for await (const [submission, person] of withRespondents(store, submissions)) {
       // One more than a page tells that there is a next one.
       if (results.length === limit || bytes > MAX_BYTES) return { results, last }
@@ -85,9 +87,8 @@ async function readPage(
 }
 
 /** What a response is serialized with, besides its submission. */
-interface ResponseDetails extends Pick<PageOptions, 'mayReadPersons'> {
+interface ResponseDetails extends Pick<PageOptions, 'questions' | 'mayReadPersons'> {
   person: PersonRow | undefined
-  questions: readonly IdentifiedQuestion[]
 }
 
 function serializeResponse(

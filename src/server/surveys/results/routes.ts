@@ -44,14 +44,14 @@ export const createResultRoutes = (statsCache: StatsCache): ManagementRoute[] =>
 
 async function getResults(context: ManagementContext, statsCache: StatsCache): Promise<Reply> {
   const { service, project, params, query } = context
-  const { store } = service
+  const { store, limitSteps } = service
   const survey = await requireSurvey(store, project.id, params['id'])
   const filter = parseFilter(context)
   const sent = { projectId: project.id, surveyId: survey.id, range: requireRange(query) }
   const stats = await readSurveyStats({ store, statsCache }, sent)
   const questions = identifiedQuestions(survey.questions)
   const results = createResults(questions, dateIn(project.time_zone))
-  for await (const step of readSent(store, sent)) {
+  for await (const step of limitSteps(readSent(store, sent))) {
     const submissions = step.map(event => parseSubmission(questions, event))
     for (const submission of await filterSubmissions(store, submissions, { filter, questions }))
       results.add(submission)

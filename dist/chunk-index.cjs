@@ -2,7 +2,7 @@
 
 var prepareSurvey = require('./chunk-prepareSurvey.cjs');
 
-const LOAD_TIMEOUT_MS = 1e4;
+const LOAD_TIMEOUT_MS = 2e4;
 
 const { toISOString } = Date.prototype;
 const isoDate = (date) => toISOString.call(date);
@@ -39,7 +39,8 @@ const parseJson = (text, fallback) => text ? prepareSurvey.attempt(() => JSON.pa
 function readableCopy(value) {
   const source = Object(value);
   const copy = prepareSurvey.nullProtoRecord();
-  for (const key of prepareSurvey.attempt(() => Object.keys(source), [])) {
+  const isOther = prepareSurvey.isText(value) || ArrayBuffer.isView(value);
+  for (const key of isOther ? [] : prepareSurvey.attempt(() => Object.keys(source), [])) {
     const one = read(source, key);
     if (prepareSurvey.attempt(() => Array.isArray(one)) !== void 0) copy[key] = one;
   }
@@ -319,7 +320,7 @@ function browserPage(onThrow) {
     online: () => safely(() => nav().onLine) !== false,
     browserInfo: () => toBrowserInfo(
       text(() => nav().language) || void 0,
-      new NativeDate().getTimezoneOffset(),
+      safely(() => new NativeDate().getTimezoneOffset()) ?? 0,
       safely(() => +screen.width || void 0),
       safely(() => +screen.height || void 0),
       safely(() => +innerWidth || void 0),
@@ -378,24 +379,6 @@ function readScroll(rootSelector = []) {
   return { y: element ? scrollTop : scrollY, viewportHeight: clientHeight, contentHeight: scrollHeight };
 }
 
-const CONSENT_PREFIX = "__ph_opt_in_out_";
-function storedKeys(token, name) {
-  const safeToken = token.replaceAll("+", "PL").replaceAll("/", "SL").replaceAll("=", "EQ");
-  return {
-    /** Names whose values of surveys are: two names of one project are two visitors. See D-803. */
-    project: token + name,
-    main: name ? `ph_${name}` : `ph_${safeToken}_posthog`,
-    window: `ph_${name || safeToken}_window_id`,
-    primaryWindow: `ph_${name || safeToken}_primary_window_exists`,
-    consent: CONSENT_PREFIX + token,
-    flags: `earshot_${safeToken}_flags`,
-    tab: `earshot_${safeToken}_tab`,
-    config: `earshot_${safeToken}_config`,
-    outbox: `earshot_${safeToken}_out_`
-  };
-}
-const DEBUG_KEY = "earshot_debug";
-
 const MAX_COOKIE_BYTES = 3800;
 function cookieStore(config) {
   const { cross_subdomain_cookie: crossSubdomain, secure_cookie: secure, cookie_expiration: days } = config;
@@ -421,9 +404,10 @@ function cookieStore(config) {
       if (read(key) === value) return candidate;
       setCookie(key, "", "");
       if (read(key) === value) return candidate;
+      setCookie(key, "", candidate);
     }
     setCookie(key, value, "", maxAge);
-    if (!crossSubdomain && !key.startsWith(CONSENT_PREFIX) && ![value, null].includes(read(key)))
+    if (!crossSubdomain && ![value, null].includes(read(key)))
       for (const candidate of parentDomains()) setCookie(key, "", candidate);
     return "";
   };
@@ -436,8 +420,7 @@ function cookieStore(config) {
       return true;
     },
     remove(key) {
-      const isNarrow = domain === "" || !crossSubdomain && key.startsWith(CONSENT_PREFIX);
-      for (const wider of ["", ...isNarrow ? [] : parentDomains()]) setCookie(key, "", wider);
+      for (const wider of ["", ...domain === "" ? [] : parentDomains()]) setCookie(key, "", wider);
     },
     keys: () => [],
     onExternalChange: () => () => {
@@ -479,6 +462,24 @@ const openStores = (mode, stores, cookies) => ({
   cookie: mode.endsWith("cookie") ? stores.cookie(cookies) : void 0,
   tab: mode === "memory" ? void 0 : stores.session()
 });
+
+const CONSENT_PREFIX = "__ph_opt_in_out_";
+function storedKeys(token, name) {
+  const safeToken = token.replaceAll("+", "PL").replaceAll("/", "SL").replaceAll("=", "EQ");
+  return {
+    /** Names whose values of surveys are: two names of one project are two visitors. See D-803. */
+    project: token + name,
+    main: name ? `ph_${name}` : `ph_${safeToken}_posthog`,
+    window: `ph_${name || safeToken}_window_id`,
+    primaryWindow: `ph_${name || safeToken}_primary_window_exists`,
+    consent: CONSENT_PREFIX + token,
+    flags: `earshot_${safeToken}_flags`,
+    tab: `earshot_${safeToken}_tab`,
+    config: `earshot_${safeToken}_config`,
+    outbox: `earshot_${safeToken}_out_`
+  };
+}
+const DEBUG_KEY = "earshot_debug";
 
 const DEFAULTS = prepareSurvey.nullProtoRecord({
   api_host: "",
@@ -682,7 +683,7 @@ function maskUrl(url, config) {
     sanitized = sanitized.split(/(?=[?&#=]|%[25]*(?:3[df]|2[36]))/i).map((part) => {
       if (isPersonal && !/^[&#]/.test(part)) return "";
       isPersonal = /^(=|%[25]*3d)/i.test(part) && starts.some((start) => names.includes(nameOf(start)));
-      starts = ["", ...part[0] === "%" ? starts.slice(0, 8) : []].map((start) => start + part);
+      starts = ["", .../^[%?]/.test(part) ? starts.slice(0, 8) : []].map((start) => start + part);
       return isPersonal ? "=<masked>" : part;
     }).join("");
   }
@@ -745,7 +746,7 @@ function createCapture(deps) {
         if (event.$set_once) event.$set_once = sanitize(event.$set_once, "$set_once");
       }
       for (const hook of [before_send ?? []].flat()) current = current && hook(current);
-      const problem = current && findProblem(current, token);
+      const problem = current && findProblem({ ...current }, token);
       if (problem) logDropped(event.event, problem);
       return problem ? void 0 : current;
     } catch (error) {
@@ -795,7 +796,7 @@ function createCapture(deps) {
       ...context.sessionProperties(ids?.sessionId),
       ...identityProperties,
       token,
-      ...host.flags(eventProperties.$feature_flag),
+      ...host.flags(name === FLAG_CALLED && eventProperties.$feature_flag),
       ...ids && { $session_id: ids.sessionId, $window_id: ids.windowId },
       $pageview_id: pageview.$pageview_id,
       $is_identified: host.isIdentified(),
@@ -1232,7 +1233,8 @@ function createEventQueue({ store, prefix, tab, now }) {
   }
   function storeAgain(event) {
     moveToMemory(event);
-    if (isMissing(event.share.key)) storeShare(event.share);
+    const { share } = event;
+    if (!share.key || isMissing(share.key)) storeShare(share);
     writeCompact(event);
   }
   function removeUnused(share) {
@@ -1278,7 +1280,7 @@ function createEventQueue({ store, prefix, tab, now }) {
   function write(event, text) {
     event.key = tabKey(`e${(eventCount++).toString(36)}`);
     storedCharacters += sizeOf(event);
-    const hasRoom = event.share.key && storedCharacters <= MAX_STORED_CHARACTERS;
+    const hasRoom = (event.share.key || text[0] === "{") && storedCharacters <= MAX_STORED_CHARACTERS;
     if (!hasRoom || !store.write(event.key, text)) moveToMemory(event);
   }
   function enqueue(given) {
@@ -1384,7 +1386,7 @@ function createEventQueue({ store, prefix, tab, now }) {
         const { lastHandover } = event;
         if (!lastHandover) continue;
         const isWithdrawn = isNoteMissing(lastHandover.key);
-        if (!isWithdrawn && !(lastHandover.at <= answeredAt)) continue;
+        if (!isWithdrawn && !(lastHandover.at < answeredAt)) continue;
         if (isMissing(event.key) && takeovers.isElsewhere(ownerOf(event.key))) remove(event);
         else if (isWithdrawn) requeue(event);
         else delivered.push(event);
@@ -2138,7 +2140,7 @@ function createFlagStore({
   const eventPropertiesFor = (sentKeys) => {
     const properties = prepareSurvey.nullProtoRecord();
     for (const key of sentKeys) if (valueFor(key) !== void 0) properties[`$feature/${key}`] = valueFor(key);
-    if (isLong || sentKeys[0]) properties.$active_feature_flags = sentKeys.filter(valueFor);
+    if (isLong && !isStale() || sentKeys[0]) properties.$active_feature_flags = sentKeys.filter(valueFor);
     return properties;
   };
   const settle = (problem) => {
@@ -2605,7 +2607,7 @@ const createSeenSurveys = (page, store) => ({
   /** Whether the survey was answered or dismissed. */
   isSeen: (key) => isMarkedSeen(store, key),
   /** Milliseconds since 1970 when a survey was last visible; NaN if none was. */
-  lastSeenAt: () => Date.parse(store.read(prepareSurvey.LAST_SEEN_KEY) ?? ""),
+  lastSeenAt: () => +new Date(store.read(prepareSurvey.LAST_SEEN_KEY) ?? ""),
   /** Records a captured event. Returns whether it changed the record. */
   recordEvent(event, properties) {
     const key = finishedSurveyKey(event, properties);
@@ -2897,10 +2899,18 @@ function createEvaluator(host) {
     displayState = "loading";
     loadDisplay().catch((error) => {
       if (displayState === "stopped") return;
-      cancelRetry = page.setTimer(Math.min(FIRST_RETRY_MS * 2 ** failures++, MAX_RETRY_MS), () => {
+      const retry = () => {
+        cancelRetry();
         displayState = "idle";
         evaluate();
-      });
+      };
+      cancelRetry = callAll([
+        page.setTimer(Math.min(FIRST_RETRY_MS * 2 ** failures++, MAX_RETRY_MS), retry),
+        page.on("online", () => {
+          failures = 0;
+          retry();
+        })
+      ]);
       host.emitError("survey_ui_failed", error);
     });
   }
@@ -3229,7 +3239,10 @@ function fetchTransport(page, config, { canRequest, onRequest }) {
         status: Number(status) || 0,
         // Without a readable body the status still shows that the request has arrived.
         json: prepareSurvey.ownOptions(await readJson(response)),
-        retryAfterMs: parseRetryAfter(headers?.get?.("Retry-After"), page.now()),
+        retryAfterMs: parseRetryAfter(
+          prepareSurvey.attempt(() => headers?.get?.("Retry-After")),
+          page.now()
+        ),
         redirected: !!redirected
       };
       isAnswered = status < 500 && !redirected;
@@ -3270,7 +3283,7 @@ async function readJson(response) {
   }
 }
 function parseRetryAfter(header, now) {
-  const ms = Number(header) * 1e3 || Date.parse(header ?? "") - now;
+  const ms = Number(header) * 1e3 || +new Date(header ?? "") - now;
   return ms > 0 ? Math.min(ms, 36e5) : void 0;
 }
 
@@ -3492,9 +3505,11 @@ function createBootRequest(deps) {
 }
 
 function createChanges(deps) {
-  const { config, events, storage, record, tab, identity, boot, flags, surveys, isStarted } = deps;
+  const { page, config, events, storage, record, tab, identity, boot, flags, surveys, isStarted } = deps;
   const { canCapture, isCookieless } = storage.consent;
   let wasCookieless = isCookieless();
+  let couldCapture = canCapture();
+  const previousUrl = tab.get("$person")?.url;
   const onConsent = (keeps = "named") => {
     if (!canCapture()) deps.outbox.clear();
     storage.sync();
@@ -3502,7 +3517,7 @@ function createChanges(deps) {
       if (isCookieless() || identity.isIdentified()) {
         identity.methods.resetGroups();
         identity.methods.resetPersonPropertiesForFlags(false);
-        forgetVisit();
+        if (couldCapture || identity.isIdentified()) forgetVisit();
       }
       if (identity.isIdentified()) {
         identity.forgetAnonymousId();
@@ -3511,6 +3526,7 @@ function createChanges(deps) {
       surveys.reset("progress");
     }
     wasCookieless = isCookieless();
+    couldCapture = canCapture();
     surveys.onFlags();
     if (!canCapture()) return;
     record.sync(0, keeps);
@@ -3522,13 +3538,13 @@ function createChanges(deps) {
   const forgetVisit = () => {
     tab.clear();
     deps.pageviews.reset();
-    surveys.forgetUrl();
+    if (isStarted() || previousUrl === page.url()) surveys.forgetUrl();
   };
   const notePerson = (wasStored = true) => {
     const person = record.all();
     const { distinct_id, $device_id, $user_state } = person;
     if (forgottenOf(tab.get("$person") ?? person, person, wasStored)) forgetVisit();
-    tab.set({ $person: { distinct_id, $device_id, $user_state } });
+    tab.set({ $person: { distinct_id, $device_id, $user_state, url: page.url() } });
   };
   return {
     onConsent,
@@ -3638,8 +3654,8 @@ const FORGOTTEN = {
   $stored_person_properties: void 0,
   $stored_group_properties: void 0
 };
-const toText = (id) => typeof id === "number" ? String(id) : id;
-const isOn = (value) => !/^"?(false|0|no|off|none|null)?"?$/i.test(serialize(value));
+const toText = (id) => Number.isFinite(id) ? String(id) : id;
+const isOn = (value) => !/^"?\s*(false|0|no|off|none|nil|null|undefined|nan)?\s*"?$/i.test(serialize(value));
 function normalizeDistinctId(id) {
   const text = toText(id);
   if (!prepareSurvey.isText(text) || text === COOKIELESS_ID || ILLEGAL_IDS.test(text.trim())) return void 0;
@@ -3671,11 +3687,12 @@ function createIdentity({ page, record, tab, sessions, newVisitorId, config, hos
       ...Object.keys($groups)[0] && { $groups }
     };
   });
-  const bootstrap = (input, uuid = page.uuid()) => {
+  const bootstrap = (input, uuid = page.uuid(), device = record.get("$device_id")) => {
     const { distinctID, isIdentifiedID } = readableCopy(input);
     const isPerson = isOn(isIdentifiedID);
     const current = record.get("distinct_id");
-    const id = normalizeDistinctId(distinctID);
+    const given = normalizeDistinctId(distinctID);
+    const id = given === device && !isPerson ? void 0 : given;
     if (current && (!id || id === current || hasBegun && !isIdentified())) return;
     if (current && isIdentified()) {
       if (id !== refusedId) host.logUsageError("init: bootstrap.distinctID ignored. Call reset() first");
@@ -3683,12 +3700,13 @@ function createIdentity({ page, record, tab, sessions, newVisitorId, config, hos
       return;
     }
     if (current && isPerson) return identify(id);
-    const device = prepareSurvey.attempt(() => normalizeDistinctId(config().get_device_id?.(uuid))) ?? uuid;
+    const made = prepareSurvey.attempt(() => normalizeDistinctId(config().get_device_id?.(uuid))) ?? uuid;
+    const next = id ?? (made === device ? uuid : made);
     const isKnown = id && isPerson;
     const store = current ? record.set : record.setIfUnclaimed;
     store({
-      distinct_id: id ?? device,
-      $device_id: !current && record.get("$device_id") || (isKnown ? device : id ?? device),
+      distinct_id: next,
+      $device_id: !current && record.get("$device_id") || (isKnown ? made : next),
       $user_state: isKnown ? "identified" : "anonymous",
       __alias: isKnown ? [] : void 0,
       ...current && FORGOTTEN
@@ -3711,7 +3729,7 @@ function createIdentity({ page, record, tab, sessions, newVisitorId, config, hos
     const serialized = serialize([distinctId(), set, once]);
     if (serialized === lastSet) return;
     storePersonProperties(set, once);
-    if (capture(SET, { $set: set ?? {}, $set_once: once ?? {} })) lastSet = serialized;
+    if (capture(SET, { $set: readableCopy(set), $set_once: readableCopy(once) })) lastSet = serialized;
     host.onFlagInputs();
   }
   function identify(id, set, once) {
@@ -3745,7 +3763,11 @@ function createIdentity({ page, record, tab, sessions, newVisitorId, config, hos
     } else {
       anonymousId = previous;
       storePersonProperties(set, once);
-      const properties = { $anon_distinct_id: previous, $set: set ?? {}, $set_once: once ?? {} };
+      const properties = {
+        $anon_distinct_id: previous,
+        $set: readableCopy(set),
+        $set_once: readableCopy(once)
+      };
       if (capture(IDENTIFY, properties)) lastSet = serialize([next, set, once]);
     }
     if (isAnonymous) host.onPerson();
@@ -3779,7 +3801,7 @@ function createIdentity({ page, record, tab, sessions, newVisitorId, config, hos
       }
     });
     if (config().person_profiles !== "never" && requireProfiles("group")) {
-      const set = properties && { $group_set: properties };
+      const set = properties && { $group_set: readableCopy(properties) };
       if (capture(GROUP_IDENTIFY, { $group_type: name, $group_key: id, ...set }))
         lastGroups[name] = serialized;
     }
@@ -3790,9 +3812,10 @@ function createIdentity({ page, record, tab, sessions, newVisitorId, config, hos
     lastSet = "";
     lastGroups = prepareSurvey.nullProtoRecord();
     tab.clear(isIdentified() ? ["$person"] : []);
+    const device = record.get("$device_id");
     record.clear(options === true || isOn(given.resetDeviceID) ? [] : ["$device_id"]);
     sessions.end();
-    bootstrap(given.bootstrap);
+    bootstrap(given.bootstrap, void 0, device);
     record.sync();
     host.onPerson("all");
   }
@@ -4212,6 +4235,7 @@ const createSurveyHost = (deps) => {
     },
     personLanguage: () => deps.identity.personProperties().language,
     sessionId: () => deps.sessions.current()?.sessionId,
+    recordActivity: () => void (consent.isCookieless() || deps.sessions.recordActivity()),
     conditionUrl: () => applyUrlHook(config().get_current_url, page.url()),
     async fetchSurveys(preview) {
       const path = preview ? SURVEY_PREVIEW_PATH : SURVEY_LIST_PATH;

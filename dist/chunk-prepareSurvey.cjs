@@ -254,9 +254,12 @@ const partsOf = (testOf) => (value) => typeof value === "object" && Object.entri
   ([name, part]) => !Array.isArray(value) && (part == null || (testOf(name)?.(part) ?? true))
 );
 const shape = (tests) => partsOf((name) => nullProtoRecord(tests)[name]);
-const triggers = (test, canFire) => shape({
-  values: (values) => listOf(test)(values) && (!values.length || values.some(canFire))
-});
+const triggers = (test, canFire) => {
+  const fits = shape({
+    values: (values) => listOf(test)(values) && (!values.length || values.some(canFire))
+  });
+  return (condition) => fits(condition) && (condition.values != null || Object.keys(condition).every((name) => /^(values|repeatedActivation)$/.test(name)));
+};
 const isFilter = shape({ values: (value) => isPlain(value) || listOf(isPlain)(value), operator: isText });
 const eventTriggers = triggers(
   shape({
@@ -269,7 +272,7 @@ const STEP_TEXT = /^(event|(url|href|text)(_matching)?|selector(_regex)?)$/;
 const isStepProperties = listOf(shape({ key: isText, operator: isText }));
 const testOfStep = (name) => STEP_TEXT.test(name) ? isText : name === "properties" ? isStepProperties : void 0;
 const isStep = partsOf(testOfStep);
-const isUsedStep = (step) => isStep(step) && Object.entries(step ?? {}).some(([name, part]) => testOfStep(name) && part?.length);
+const isUsedStep = (step) => isStep(step) && Object.entries(step ?? {}).some(([name, part]) => testOfStep(name) && !/_/.test(name) && part?.length);
 const CONDITIONS = shape({
   url: isText,
   urlMatchType: isText,
@@ -290,7 +293,7 @@ const hasValidConditions = (survey) => CONDITIONS(survey.conditions) && FLAGS(su
 
 const ANY_EVENT = "";
 const DAY_MS = 864e5;
-const parseDate = (text) => text ? Date.parse(text) : Infinity;
+const parseDate = (text) => text ? +new Date(text) : Infinity;
 function compileCondition(values, type) {
   const targets = values.map((value) => String(value ?? "")).filter((target) => target.trim());
   return targets.length > 0 ? compileMatcher(targets, type) ?? matchNothing : void 0;

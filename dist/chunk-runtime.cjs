@@ -346,6 +346,7 @@ function reduce(survey, data, event) {
 }
 const idAt = (survey, index) => survey.questions[index].id;
 const answerAt = (survey, data, index) => data.answers[idAt(survey, index)] ?? null;
+const typeOf = (question) => question.type + question.scale;
 function draftAt(survey, data, index) {
   const question = survey.questions[index];
   return Tab.rulesOf(question).restore(question, answerAt(survey, data, index), data.picks[question.id]);
@@ -419,7 +420,7 @@ function originalAnswer(question, shown, answer) {
   return Array.isArray(answer) ? answer.map(toOriginal) : toOriginal(answer);
 }
 function resumedSession(survey, order, saved) {
-  const { lastQuestionIndex, responses, picks, surveyLanguage } = saved;
+  const { lastQuestionIndex, responses, picks, questionTypes, surveyLanguage } = saved;
   const answers = prepareSurvey.nullProtoRecord();
   const picked = prepareSurvey.nullProtoRecord();
   const shown = Tab.translate(survey, prepareSurvey.isText(surveyLanguage) ? surveyLanguage : void 0).survey;
@@ -430,7 +431,9 @@ function resumedSession(survey, order, saved) {
     const answer = positions ? stored : originalAnswer(question, shown.questions[index2], stored);
     const rules = Tab.rulesOf(question);
     const draft = isAnswer(answer) ? fittingDraft(question, answer, positions) : void 0;
-    if (draft === void 0 || rules.problem(question, draft)) return;
+    const type = typeOf(question);
+    if (draft === void 0 || rules.problem(question, draft) || (questionTypes?.[id] ?? type) !== type)
+      return;
     answers[id] = rules.answer(question, draft);
     picked[id] = positions;
   });
@@ -511,7 +514,7 @@ function explainSurvey(prepared, evaluation, displayChecks, blockedBy) {
   };
 }
 
-const conditionOf = ({ survey: { conditions } }) => index.stringify([conditions.events, conditions.actions]);
+const conditionOf = ({ survey: { conditions, start_date } }) => index.stringify([conditions.events, conditions.actions, start_date]);
 function createFiredTriggers(store) {
   const fired = /* @__PURE__ */ new Map();
   let sessionId;
@@ -754,7 +757,7 @@ function createOpenSurveys(runtime, host, onRemoved) {
   };
 }
 
-function createSessionCap({ store, config, sessionId }) {
+function createSessionCap({ store, config, sessionId, recordActivity }) {
   const key = () => prepareSurvey.SHOWN_COUNT_PREFIX + sessionId();
   const count = () => Number(Object(index.parseJson(store.read(key())))[0]) || 0;
   return {
@@ -765,6 +768,7 @@ function createSessionCap({ store, config, sessionId }) {
     },
     /** Counts one popover, and forgets other sessions. */
     add() {
+      recordActivity();
       const next = count() + 1;
       prepareSurvey.removeByPrefix(store, prepareSurvey.SHOWN_COUNT_PREFIX);
       store.write(key(), index.stringify([next]));
@@ -1093,6 +1097,7 @@ function createSessionReporter(survey, host, options, saved) {
         Object.entries(data.answers).map(([id, answer]) => [responseKey(id), answer])
       ),
       picks: data.picks,
+      questionTypes: Object.fromEntries(survey.questions.map((question) => [question.id, typeOf(question)])),
       lastQuestionIndex: data.index,
       visitedIndices: data.path,
       surveyLanguage: language,

@@ -11,13 +11,16 @@ function attempt(run, fallback, onThrow) {
   }
 }
 
+const isText = (value) => typeof value === "string";
+
 const nullProtoRecord = (...records) => Object.assign(/* @__PURE__ */ Object.create(null), ...records);
 const platformOptions = nullProtoRecord;
 
 function readableCopy(value) {
   const source = Object(value);
   const copy = nullProtoRecord();
-  for (const key of attempt(() => Object.keys(source), [])) {
+  const isOther = isText(value) || ArrayBuffer.isView(value);
+  for (const key of isOther ? [] : attempt(() => Object.keys(source), [])) {
     const one = read(source, key);
     if (attempt(() => Array.isArray(one)) !== void 0) copy[key] = one;
   }

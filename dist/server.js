@@ -1,2 +1,2 @@
-import{U,E}from"./service-index.js";import{S}from"./service-withinBytes.js";export{S as StoreUnavailableError,U as createMemoryStore,E as createService};
+import{W,H}from"./service-index.js";import{S}from"./service-withinBytes.js";export{S as StoreUnavailableError,W as createMemoryStore,H as createService};
 //# sourceMappingURL=server.js.map

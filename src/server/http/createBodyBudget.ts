@@ -44,10 +44,7 @@ interface Upload {
  * @param maxBodyBytes The largest size of a body.
  * @returns A function that starts the reservation of one request.
  */
-export function createBodyBudget(
-  maxBodyBytes: number,
-  now: () => number = () => performance.now(),
-): () => BodyReservation {
+export function createBodyBudget(maxBodyBytes: number, now: () => number = Date.now): () => BodyReservation {
   const limitFor = (bytes: number): number => {
     if (bytes <= SMALL_BODY_BYTES) return 2 * maxBodyBytes + SMALL_BODIES_BYTES
     return (bytes <= maxBodyBytes / 20 ? 2 : 1.5) * maxBodyBytes

@@ -58,7 +58,7 @@ describe('browserPage', () => {
     vi.spyOn(Date.prototype, 'getTimezoneOffset').mockImplementation(() => {
       throw new Error('denied')
     })
-    expect(page().browserInfo().timezoneOffset).toBe(0)
+    expect(browserPage(() => {})!.browserInfo().timezoneOffset).toBe(0)
   })
 
   it.each([2 ** 31, Infinity])('does not fire a timer of %d ms at once', ms => {

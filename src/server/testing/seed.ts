@@ -49,9 +49,9 @@ export function requireFlagSeeds({ flags }: Pick<ProjectOptions, 'flags'>): void
   for (const [key, flag] of flagEntries(flags)) requireFlagSeed(key, flag)
 }
 
-/** Whether a text is a boolean or a number, as environment variables are: a flag would be on for everyone, with it as variant. */
+/** Whether a text is a boolean, as environment variables are: a flag would be on for everyone, with it as variant. */
 export const isSwitchText = (value: unknown): boolean =>
-  typeof value === 'string' && /^\s*(true|false|\d+)\s*$/i.test(value)
+  typeof value === 'string' && /^\s*(true|false)\s*$/i.test(value)
 
 function requireFlagSeed(key: string, seed: unknown): void {
   if (isSwitchText(seed))

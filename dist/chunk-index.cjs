@@ -33,7 +33,7 @@ const withoutHooks = (value) => prepareSurvey.isObject(value) ? Object.setProtot
 ) : value;
 function copyOf(value) {
   const copy = JSON.parse(serialize(value));
-  return prepareSurvey.isObject(copy) ? copy : {};
+  return prepareSurvey.isObject(copy) && !ArrayBuffer.isView(value) ? copy : {};
 }
 const parseJson = (text, fallback) => text ? prepareSurvey.attempt(() => JSON.parse(text), fallback) : fallback;
 function readableCopy(value) {
@@ -2906,10 +2906,7 @@ function createEvaluator(host) {
       };
       cancelRetry = callAll([
         page.setTimer(Math.min(FIRST_RETRY_MS * 2 ** failures++, MAX_RETRY_MS), retry),
-        page.on("online", () => {
-          failures = 0;
-          retry();
-        })
+        page.on("online", retry)
       ]);
       host.emitError("survey_ui_failed", error);
     });
@@ -3505,11 +3502,11 @@ function createBootRequest(deps) {
 }
 
 function createChanges(deps) {
-  const { page, config, events, storage, record, tab, identity, boot, flags, surveys, isStarted } = deps;
+  const { config, events, storage, record, tab, identity, boot, flags, surveys, isStarted } = deps;
   const { canCapture, isCookieless } = storage.consent;
   let wasCookieless = isCookieless();
   let couldCapture = canCapture();
-  const previousUrl = tab.get("$person")?.url;
+  const isNewTab = !tab.get("$person");
   const onConsent = (keeps = "named") => {
     if (!canCapture()) deps.outbox.clear();
     storage.sync();
@@ -3526,7 +3523,7 @@ function createChanges(deps) {
       surveys.reset("progress");
     }
     wasCookieless = isCookieless();
-    couldCapture = canCapture();
+    couldCapture || (couldCapture = canCapture());
     surveys.onFlags();
     if (!canCapture()) return;
     record.sync(0, keeps);
@@ -3538,13 +3535,13 @@ function createChanges(deps) {
   const forgetVisit = () => {
     tab.clear();
     deps.pageviews.reset();
-    if (isStarted() || previousUrl === page.url()) surveys.forgetUrl();
+    if (isStarted() || !isNewTab) surveys.forgetUrl();
   };
   const notePerson = (wasStored = true) => {
     const person = record.all();
     const { distinct_id, $device_id, $user_state } = person;
     if (forgottenOf(tab.get("$person") ?? person, person, wasStored)) forgetVisit();
-    tab.set({ $person: { distinct_id, $device_id, $user_state, url: page.url() } });
+    tab.set({ $person: { distinct_id, $device_id, $user_state } });
   };
   return {
     onConsent,
@@ -3691,8 +3688,7 @@ function createIdentity({ page, record, tab, sessions, newVisitorId, config, hos
     const { distinctID, isIdentifiedID } = readableCopy(input);
     const isPerson = isOn(isIdentifiedID);
     const current = record.get("distinct_id");
-    const given = normalizeDistinctId(distinctID);
-    const id = given === device && !isPerson ? void 0 : given;
+    let id = normalizeDistinctId(distinctID);
     if (current && (!id || id === current || hasBegun && !isIdentified())) return;
     if (current && isIdentified()) {
       if (id !== refusedId) host.logUsageError("init: bootstrap.distinctID ignored. Call reset() first");
@@ -3700,13 +3696,18 @@ function createIdentity({ page, record, tab, sessions, newVisitorId, config, hos
       return;
     }
     if (current && isPerson) return identify(id);
+    if (id === device && !isPerson) {
+      refusedId = id;
+      if (current) return;
+      id = void 0;
+    }
     const made = prepareSurvey.attempt(() => normalizeDistinctId(config().get_device_id?.(uuid))) ?? uuid;
     const next = id ?? (made === device ? uuid : made);
     const isKnown = id && isPerson;
     const store = current ? record.set : record.setIfUnclaimed;
     store({
       distinct_id: next,
-      $device_id: !current && record.get("$device_id") || (isKnown ? made : next),
+      $device_id: !current && record.get("$device_id") || (isKnown ? made : id ?? made),
       $user_state: isKnown ? "identified" : "anonymous",
       __alias: isKnown ? [] : void 0,
       ...current && FORGOTTEN
@@ -3729,7 +3730,7 @@ function createIdentity({ page, record, tab, sessions, newVisitorId, config, hos
     const serialized = serialize([distinctId(), set, once]);
     if (serialized === lastSet) return;
     storePersonProperties(set, once);
-    if (capture(SET, { $set: readableCopy(set), $set_once: readableCopy(once) })) lastSet = serialized;
+    if (capture(SET, { $set: copyOf(set), $set_once: copyOf(once) })) lastSet = serialized;
     host.onFlagInputs();
   }
   function identify(id, set, once) {
@@ -3765,8 +3766,8 @@ function createIdentity({ page, record, tab, sessions, newVisitorId, config, hos
       storePersonProperties(set, once);
       const properties = {
         $anon_distinct_id: previous,
-        $set: readableCopy(set),
-        $set_once: readableCopy(once)
+        $set: copyOf(set),
+        $set_once: copyOf(once)
       };
       if (capture(IDENTIFY, properties)) lastSet = serialize([next, set, once]);
     }
@@ -3801,7 +3802,7 @@ function createIdentity({ page, record, tab, sessions, newVisitorId, config, hos
       }
     });
     if (config().person_profiles !== "never" && requireProfiles("group")) {
-      const set = properties && { $group_set: readableCopy(properties) };
+      const set = properties && { $group_set: copyOf(properties) };
       if (capture(GROUP_IDENTIFY, { $group_type: name, $group_key: id, ...set }))
         lastGroups[name] = serialized;
     }

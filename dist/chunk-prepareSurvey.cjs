@@ -293,7 +293,7 @@ const hasValidConditions = (survey) => CONDITIONS(survey.conditions) && FLAGS(su
 
 const ANY_EVENT = "";
 const DAY_MS = 864e5;
-const parseDate = (text) => text ? +new Date(text) : Infinity;
+const parseDate = (text) => text ? +new Date(String(text)) : Infinity;
 function compileCondition(values, type) {
   const targets = values.map((value) => String(value ?? "")).filter((target) => target.trim());
   return targets.length > 0 ? compileMatcher(targets, type) ?? matchNothing : void 0;

@@ -5,7 +5,6 @@ import type { Flags } from '../flags/flags'
 import type { FlagLoader } from '../flags/loader'
 import { readableCopy } from '../lib/json'
 import { nullProtoRecord } from '../lib/nullProtoRecord'
-import type { Page } from '../page/page'
 import { forgottenOf } from '../persistence/person'
 import type { PersistedRecord } from '../persistence/record'
 import type { createSurveys } from '../surveys/surveys'
@@ -16,7 +15,6 @@ import type { Identity } from './identity'
 import type { StoragePolicy } from './storagePolicy'
 
 export interface ChangesDeps extends Pick<CapturePipeline, 'outbox' | 'pageviews'> {
-  page: Page
   config(): Config
   events: ClientEventEmitter
   storage: StoragePolicy
@@ -33,12 +31,12 @@ export type Changes = ReturnType<typeof createChanges>
 
 /** Creates the reactions to a change in one part of the client that concern several others. */
 export function createChanges(deps: ChangesDeps) {
-  const { page, config, events, storage, record, tab, identity, boot, flags, surveys, isStarted } = deps
+  const { config, events, storage, record, tab, identity, boot, flags, surveys, isStarted } = deps
   const { canCapture, isCookieless } = storage.consent
   let wasCookieless = isCookieless()
   let couldCapture = canCapture()
-  /** The URL that the former page of this tab was opened with. */
-  const previousUrl = tab.get<Properties>('$person')?.url
+  /** Whether the tab begins with this page. */
+  const isNewTab = !tab.get('$person')
 
   /** Applies a change of consent or of the configuration, made here or, with `login`, elsewhere. See D-440, D-552. */
   const onConsent = (keeps: 'login' | 'named' = 'named') => {
@@ -61,7 +59,7 @@ export function createChanges(deps: ChangesDeps) {
       surveys.reset('progress')
     }
     wasCookieless = isCookieless()
-    couldCapture = canCapture()
+    couldCapture ||= canCapture()
     surveys.onFlags()
     if (!canCapture()) return
     record.sync(0, keeps)
@@ -75,15 +73,15 @@ export function createChanges(deps: ChangesDeps) {
   const forgetVisit = () => {
     tab.clear()
     deps.pageviews.reset()
-    // A link that has just been opened is one of who is here now. See D-822.
-    if (isStarted() || previousUrl === page.url()) surveys.forgetUrl()
+    // A link that has just been opened in a tab of its own is one of who is here now. See D-822.
+    if (isStarted() || !isNewTab) surveys.forgetUrl()
   }
   /** Notes in the tab whose visit it is. `wasStored`: see `forgottenOf`. See D-554, D-771. */
   const notePerson = (wasStored = true) => {
     const person = record.all()
     const { distinct_id, $device_id, $user_state } = person
     if (forgottenOf(tab.get('$person') ?? person, person, wasStored)) forgetVisit()
-    tab.set({ $person: { distinct_id, $device_id, $user_state, url: page.url() } })
+    tab.set({ $person: { distinct_id, $device_id, $user_state } })
   }
 
   return {

@@ -131,9 +131,7 @@ export function createIdentity({ page, record, tab, sessions, newVisitorId, conf
     const { distinctID, isIdentifiedID }: Bootstrap = readableCopy(input)
     const isPerson = isOn(isIdentifiedID)
     const current = record.get<string>('distinct_id')
-    const given = normalizeDistinctId(distinctID)
-    // After a log-out, the id before the log-in is one of the person who has left. See D-821.
-    const id = given === device && !isPerson ? undefined : given
+    let id = normalizeDistinctId(distinctID)
     // Once applied, the bootstrap names the visitor at the start, who may have logged out since. See D-506.
     if (current && (!id || id === current || (hasBegun && !isIdentified()))) return
     if (current && isIdentified()) {
@@ -142,6 +140,12 @@ export function createIdentity({ page, record, tab, sessions, newVisitorId, conf
       return
     }
     if (current && isPerson) return identify(id)
+    // After a log-out, this is an id of the person who has left, and so are its flags. See D-821.
+    if (id === device && !isPerson) {
+      refusedId = id
+      if (current) return
+      id = undefined
+    }
     // The hook of the page may throw.
     const made = attempt(() => normalizeDistinctId(config().get_device_id?.(uuid))) ?? uuid
     const next = id ?? (made === device ? uuid : made)
@@ -150,7 +154,7 @@ export function createIdentity({ page, record, tab, sessions, newVisitorId, conf
     const store = current ? record.set : record.setIfUnclaimed
     store({
       distinct_id: next,
-      $device_id: (!current && record.get('$device_id')) || (isKnown ? made : next),
+      $device_id: (!current && record.get('$device_id')) || (isKnown ? made : (id ?? made)),
       $user_state: isKnown ? 'identified' : 'anonymous',
       __alias: isKnown ? [] : undefined,
       ...(current && FORGOTTEN),
@@ -188,7 +192,7 @@ export function createIdentity({ page, record, tab, sessions, newVisitorId, conf
     if (serialized === lastSet) return
     // Before the listeners of the event, which may log another person in. See D-434.
     storePersonProperties(set, once)
-    if (capture(SET, { $set: readableCopy(set), $set_once: readableCopy(once) })) lastSet = serialized
+    if (capture(SET, { $set: copyOf(set), $set_once: copyOf(once) })) lastSet = serialized
     host.onFlagInputs()
   }
 
@@ -228,8 +232,8 @@ export function createIdentity({ page, record, tab, sessions, newVisitorId, conf
       storePersonProperties(set, once)
       const properties = {
         $anon_distinct_id: previous,
-        $set: readableCopy(set),
-        $set_once: readableCopy(once),
+        $set: copyOf(set),
+        $set_once: copyOf(once),
       }
       if (capture(IDENTIFY, properties)) lastSet = serialize([next, set, once])
     }
@@ -269,7 +273,7 @@ export function createIdentity({ page, record, tab, sessions, newVisitorId, conf
     })
     // With `never` events and flags still carry the group, but the service creates none.
     if (config().person_profiles !== 'never' && requireProfiles('group')) {
-      const set = properties && { $group_set: readableCopy(properties) }
+      const set = properties && { $group_set: copyOf(properties) }
       if (capture(GROUP_IDENTIFY, { $group_type: name, $group_key: id, ...set }))
         lastGroups[name] = serialized
     }

@@ -67,11 +67,11 @@ const withoutHooks = (value: unknown): unknown =>
 
 /**
  * Returns a deep copy that contains only JSON values, so that the page can change its own object later. It is empty for a value
- * that is missing, and for a text or another value in place of an object.
+ * that is missing, and for a text, bytes or another value in place of an object.
  */
 export function copyOf<T extends object>(value: T | undefined): T {
   const copy: T = JSON.parse(serialize(value))
-  return isObject(copy) ? copy : ({} as T)
+  return isObject(copy) && !ArrayBuffer.isView(value) ? copy : ({} as T)
 }
 
 /**

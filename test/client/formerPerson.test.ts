@@ -295,6 +295,22 @@ describe('the id that a visitor had before a log-in, after the log-out (D-821)',
     expect(ofB?.distinct_ids.sort()).toEqual([afterReset, 'b'])
   })
 
+  it('brings no bootstrapped flags, neither to the person nor after the log-out (D-445)', async () => {
+    const config: Partial<Config> = { bootstrap: { distinctID: 'x', featureFlags: { beta: 'of x' } } }
+    const first = await visit({ config })
+    first.client.identify('u1')
+    await first.settle(1_000)
+    const { browser, service } = first
+    const error = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const next = await visit({ browser, service, config, page: { seed: 2 } })
+    expect(next.client.getFeatureFlag('beta')).toBeUndefined()
+    expect(error).toHaveBeenCalledWith(expect.stringContaining('bootstrap.distinctID ignored'))
+    next.client.reset()
+    await next.settle(1_000)
+    const last = await visit({ browser, service, config, page: { seed: 3 } })
+    expect(last.client.getFeatureFlag('beta')).toBeUndefined()
+  })
+
   it.each(ROWS)('names nobody %s when the device is forgotten too', async (_, config) => {
     const { client } = await visit({ config })
     client.identify('a')

@@ -392,6 +392,19 @@ describe('what is no object in place of properties (R3A)', () => {
     expect(sent).not.toMatch(/secret|"\$(set|set_once|group_set)":("|\d)|"\d":/)
   })
 
+  it('calls toJSON of a model first', async () => {
+    class Model {
+      attributes = { plan: 'pro' }
+      toJSON() {
+        return { ...this.attributes }
+      }
+    }
+    const { client, settle, events } = startClient({ config: { capture_pageview: false } })
+    client.identify('u1', new Model() as never)
+    await settle(5_000)
+    expect((await events())[0]!.properties.$set).toEqual({ plan: 'pro' })
+  })
+
   it.each([Infinity, Number.NaN])('is no id: %s', id => {
     const { client } = startClient()
     vi.spyOn(console, 'error').mockImplementation(() => {})

@@ -307,26 +307,23 @@ describe('answers in the URL of a former person', () => {
     ],
   ]
   it.each(ON_LOAD)(
-    'stay with who has opened the link when the page %s while it loads (D-822)',
+    'stay with who has opened the link in a tab of its own when the page %s while it loads (D-822)',
     async (_, loaded) => {
-      const { browser, service, tab, client } = await visit(OPTIONS)
+      const { browser, service, client } = await visit(OPTIONS)
       await client.shutdown()
-      for (const place of [{ tab }, {}]) {
-        const page = await visit({ ...LINK, ...place, browser, service, config: { loaded } })
-        expect(await draftOf(page)).toBe(4)
-        await page.client.shutdown()
-      }
+      const page = await visit({ ...LINK, browser, service, config: { loaded } })
+      expect(await draftOf(page)).toBe(4)
     },
   )
 
-  it('stay with who has opened the link in the tab of a former person (D-822)', async () => {
-    const { browser, service, tab, client } = await visit(OPTIONS)
+  it('are not those of the next one when the hash of the URL has changed (R03, D-771)', async () => {
+    const { browser, service, tab, client } = await visit({ ...OPTIONS, page: { url: URL_OF_A } })
     await client.shutdown()
     const other = await visit({ browser, service, page: { seed: 2 } })
-    other.client.reset()
+    other.client.identify('b')
     await other.settle(1_000)
-    const page = await visit({ ...LINK, browser, service, tab })
-    expect(await draftOf(page)).toBe(4)
+    const again = await visit({ browser, service, tab, page: { seed: 3, url: `${URL_OF_A}#/home` } })
+    expect(await draftOf(again)).toBeNull()
   })
 
   it('stay with who has opened the link and refuses an identity (D-418, D-428)', async () => {
@@ -351,6 +348,17 @@ describe('answers in the URL of a former person', () => {
     expect(await draftOf(again)).toBeNull()
     const link = await visit({ browser, service, page: { seed: 4, url: URL_OF_A } })
     expect(await draftOf(link)).toBe(4)
+  })
+})
+
+describe('properties of the session of a visitor who takes back their consent', () => {
+  it('are in no event without an identity (D-418)', async () => {
+    const { client } = await visit({ config: { cookieless_mode: 'on_reject' } })
+    client.opt_in_capturing()
+    client.register_for_session({ email: 'of a' })
+    client.clear_opt_in_out_capturing()
+    client.opt_out_capturing()
+    expect(client.capture('e')?.properties).not.toHaveProperty('email')
   })
 })
 

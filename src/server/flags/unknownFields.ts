@@ -64,12 +64,13 @@ const COHORT_FILTER = new Set([
 
 /** Returns the paths of the fields of cohort filters that evaluation does not read: a misspelt one may mean the opposite. See D-814. */
 export function unknownCohortFields(node: unknown, depth = 0): Path[] {
-  // Deeper ones, and filters on other things than persons and cohorts, fail the flag.
+  // Deeper ones, filters on other things than persons and cohorts, and what is no filter fail the flag.
   if (!isObject(node) || depth > MAX_DEPTH) return []
   if (Array.isArray(node['values']))
     return [
       ...unknownIn(node, COHORT_GROUP),
       ...inList(['values'], node['values'], item => unknownCohortFields(item, depth + 1)),
     ]
-  return ['person', 'cohort'].includes(String(node['type'] ?? 'person')) ? unknownIn(node, COHORT_FILTER) : []
+  const isFilter = 'key' in node && ['person', 'cohort'].includes(String(node['type'] ?? 'person'))
+  return isFilter ? unknownIn(node, COHORT_FILTER) : []
 }

@@ -169,10 +169,7 @@ export function createEvaluator(host: SurveyHost) {
       }
       cancelRetry = callAll([
         page.setTimer(Math.min(FIRST_RETRY_MS * 2 ** failures++, MAX_RETRY_MS), retry),
-        page.on('online', () => {
-          failures = 0
-          retry()
-        }),
+        page.on('online', retry),
       ])
       host.emitError('survey_ui_failed', error)
     })

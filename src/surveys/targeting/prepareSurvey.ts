@@ -36,9 +36,11 @@ export const ANY_EVENT = ''
 
 const DAY_MS = 86_400_000
 
-/** A missing date is never reached. An invalid one is NaN, which fails every comparison. */
-/** Libraries replace `Date.parse` by one that reads no ISO date. See D-823. */
-const parseDate = (text: string | null | undefined): number => (text ? +new Date(text) : Infinity)
+/**
+ * A missing date is never reached. An invalid one is NaN, which fails every comparison. Libraries replace `Date.parse` by one that reads
+ * no ISO date. See D-823.
+ */
+const parseDate = (text: string | null | undefined): number => (text ? +new Date(String(text)) : Infinity)
 
 /** Returns `undefined` if there is no condition. */
 function compileCondition(

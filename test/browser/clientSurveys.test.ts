@@ -642,6 +642,7 @@ describe('changing pages', () => {
     })
     const { page, errors } = await visit('/here')
     await page.waitForFunction(() => window.earshot?.featureFlags?.hasLoadedFlags)
+    await wait(300)
     await page.locator('form').dispatchEvent('click')
     await questionShown(page, 'Why?')
     expect(errors).toEqual([])

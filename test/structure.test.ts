@@ -114,7 +114,7 @@ const SERVER_ARROWS: Record<string, string[]> = {
   'openStore.ts': ['store'],
   'options.ts': ['store'],
   'projectSettings.ts': ['options.ts'],
-  'serviceContext.ts': ['store', 'options.ts'],
+  'serviceContext.ts': ['store', 'lib', 'options.ts'],
   http: ['store', 'lib', 'options.ts', 'serviceContext.ts'],
   capture: ['http', 'store', 'lib', 'serviceContext.ts'],
   events: ['http', 'store', 'lib'],
@@ -123,7 +123,7 @@ const SERVER_ARROWS: Record<string, string[]> = {
   surveys: ['http', 'store', 'lib', 'serviceContext.ts'],
   users: ['http', 'store', 'lib'],
   projects: ['http'],
-  testing: ['flags', 'http', 'store', 'surveys', 'options.ts', 'serviceContext.ts'],
+  testing: ['flags', 'http', 'store', 'surveys', 'lib', 'options.ts', 'serviceContext.ts'],
   operations: ['http', 'store', 'lib', 'options.ts'],
   'openapi.ts': ['http'],
   'routes.ts': [

@@ -19,7 +19,8 @@ import { expireSurveyEvents } from './surveys/stats/expireSurveyEvents'
 import { createStatsCache } from './surveys/stats/statsCache'
 import { createFailureInjector, type Failure, respondWithFailure } from './testing/failures'
 import { createRequestLog } from './testing/requestLog'
-import { keyWithoutOwner, requireBooleans, requireFlagSeeds, resolveProjects, seed } from './testing/seed'
+import { keyWithoutOwner, requireFlagSeeds, requireTypes } from './testing/requireOptions'
+import { resolveProjects, seed } from './testing/seed'
 import { createTestMailer } from './testing/testMailer'
 
 /**
@@ -89,7 +90,7 @@ export function createService(options: ServiceOptions = {}): Service {
   const ownerless = keyWithoutOwner(options)
   if (ownerless >= 0)
     throw new Error(`createService: no user has the email address in personalKeys[${ownerless}].user`)
-  requireBooleans(options)
+  requireTypes(options)
   projects.forEach(requireFlagSeeds)
   const settings = createProjectSettings(projects)
   const storedEvents = createEmitter<StoredEvent>(throwUncaught)

@@ -1,3 +1,4 @@
+import type { LimitSteps } from './lib/createStepLimit'
 import type { AddressLimit, Quota, ServiceOptions, ThrottleGroup } from './options'
 import type { StoredEvent } from './store/rows'
 import type { Store } from './store/store'
@@ -38,7 +39,7 @@ export interface ServiceContext {
   emitEvent: (event: StoredEvent) => void
   sendMail: (mail: Mail) => void
   /** Runs the steps of scans, which read all answers to a survey, or all persons or events. See D-798. */
-  limitSteps: <T>(items: AsyncIterable<T>) => AsyncIterable<T>
+  limitSteps: LimitSteps
   /** @throws HttpError 429 when the caller has sent too many requests. */
   throttle: (group: ThrottleGroup, caller: string) => void
   /** @throws HttpError 429 when the address has sent too many of the limited requests. */

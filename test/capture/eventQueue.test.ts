@@ -82,4 +82,24 @@ describe('createEventQueue', () => {
     expect(queue.size()).toBe(0)
     expect(read.mock.calls.filter(([key]) => key === `${PREFIX}taken`)).toHaveLength(1)
   })
+
+  it('stores a whole event that it has adopted again when somebody has emptied the storage (D-697)', () => {
+    const store = memoryStore()
+    const uuid = '01890a5d-ac96-774b-bcce-000000000001'
+    const event = {
+      uuid,
+      event: 'e',
+      distinct_id: 'd',
+      timestamp: '2026-01-05T00:00:00.000Z',
+      properties: { token: 't', distinct_id: 'd' },
+    }
+    store.write(`${PREFIX}dead_e0`, JSON.stringify(event))
+    const queue = queueOf(store)
+    queue.adopt(queue.otherOutboxes())
+    store.keys(PREFIX).forEach(store.remove)
+    queue.reconcile(0)
+    const next = createEventQueue({ store, prefix: PREFIX, tab: () => 'next', now: () => NOW })
+    next.adopt(next.otherOutboxes())
+    expect(next.queued().map(next.expand)).toEqual([event])
+  })
 })

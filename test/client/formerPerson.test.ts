@@ -311,6 +311,21 @@ describe('the id that a visitor had before a log-in, after the log-out (D-821)',
     expect(last.client.getFeatureFlag('beta')).toBeUndefined()
   })
 
+  it('names a person again whom the site names', async () => {
+    const { client } = await visit({ config: { bootstrap: { distinctID: 'x' } } })
+    client.identify('a')
+    client.reset({ bootstrap: { distinctID: 'x', isIdentifiedID: true } })
+    expect([client.get_distinct_id(), client._isIdentified()]).toEqual(['x', true])
+  })
+
+  it('still names the device, as the answer of get_device_id', async () => {
+    const { client } = await visit({ config: { get_device_id: () => 'machine' } })
+    client.identify('a')
+    client.reset(true)
+    expect(client.capture('e')?.properties.$device_id).toBe('machine')
+    expect(client.get_distinct_id()).not.toBe('machine')
+  })
+
   it.each(ROWS)('names nobody %s when the device is forgotten too', async (_, config) => {
     const { client } = await visit({ config })
     client.identify('a')

@@ -83,6 +83,18 @@ describe('a page with the `Date.parse` of Datejs, which reads no ISO date (R38, 
     expect((await open(fields)).ids()).toEqual(expected)
   })
 
+  it('waits for the date in Retry-After', async () => {
+    const { client, page, settle, service, events } = startClient({ config: { capture_pageview: false } })
+    await settle()
+    const headers = { 'Retry-After': new Date(page.now() + 60_000).toUTCString() }
+    service.fail({ path: '/i/v0/e', status: 429, headers, times: 1 })
+    client.capture('e')
+    await settle(58_000)
+    expect(await events()).toEqual([])
+    await settle(10_000)
+    expect((await events()).map(({ event }) => event)).toEqual(['e'])
+  })
+
   it('shows no survey within its waiting period', async () => {
     const browser = fakeBrowser()
     const first = await open({}, browser)

@@ -44,6 +44,18 @@ describe('max_surveys_per_session', () => {
     expect(page.ids()).toEqual([])
   })
 
+  it('begins no session of a visitor without an identity (D-131)', async () => {
+    const page = await visit({
+      service: { surveys: [survey(), survey({ id: 's2' })] },
+      config: { cookieless_mode: 'always', max_surveys_per_session: 1 },
+    })
+    expect(page.ids()).toEqual(['s1'])
+    expect(page.client.get_session_id()).toBe('')
+    page.shown[0]!.session.dismiss()
+    await page.settle(1_000)
+    expect(page.ids()).toEqual([])
+  })
+
   it('counts the survey whose first event ends a pause in the session that follows (D-131)', async () => {
     const later = ['s2', 's3', 's4'].map(id => survey({ id, conditions: { url: 'later' } }))
     const page = await start(2, [survey(), ...later])

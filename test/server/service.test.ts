@@ -290,7 +290,7 @@ describe('createService options', () => {
   })
 
   it.each([5, 'ann', {}, [5], null, undefined])(
-    'throws for the distinct ids %j of a person, with which each request failed (D-812)',
+    'throws for the distinct ids %j of a person, with which requests failed or found nobody (D-812)',
     distinct_ids => {
       const persons = [{ distinct_ids: ['a'] }, { distinct_ids }] as never
       const message = 'persons[1].distinct_ids is not a list of texts'

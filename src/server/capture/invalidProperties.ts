@@ -11,7 +11,7 @@ import {
 } from '../../wire/event'
 import { groupKey } from '../lib/groupKey'
 import { idText } from '../lib/idText'
-import { isEmptyList, isObject, ownProperty } from '../lib/values'
+import { isEmptyList, isObject, isTextList, ownProperty } from '../lib/values'
 
 type Check = (value: unknown) => boolean
 
@@ -39,7 +39,6 @@ const isBoolean: Check = value => typeof value === 'boolean'
 const isId: Check = value => idText(value) !== undefined
 const isGroups: Check = value =>
   isObject(value) && Object.values(value).every(optional(key => groupKey(key) !== undefined))
-const isNameList: Check = value => Array.isArray(value) && value.every(isString)
 
 const optionalObject = (property: string): PropertyRule => ({
   property,
@@ -55,7 +54,7 @@ const CHANGES: PropertyRule[] = [
     isValid: optional(orEmptyList(isGroups)),
     expected: 'an object of texts or numbers',
   },
-  { property: '$unset', isValid: optional(isNameList), expected: 'a list of names' },
+  { property: '$unset', isValid: optional(isTextList), expected: 'a list of names' },
 ]
 
 const alias: PropertyRule = { property: 'alias', isValid: isId, expected: 'a text or a number' }

@@ -1,4 +1,4 @@
-/** Above this size, a body is counted while it arrives, grows outside of the heap, and needs a turn once it is unpacked. */
+/** Above this size, as sent or unpacked, a body grows outside of the heap and takes a turn of the large ones. */
 export const SMALL_BODY_BYTES = 64 * 1024
 
 /** Room for small bodies alone: capture stays open while large bodies wait. */

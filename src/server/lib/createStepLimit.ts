@@ -1,7 +1,5 @@
 import { createLimit } from './createLimit'
-
-/** Node runs timers of several iterations one after another before it looks at its connections. Browsers have timers alone. */
-const { setImmediate: afterRequests = setTimeout } = globalThis
+import { yieldToRequests } from './yieldToRequests'
 
 /** Yields the items of an iteration, each when its step has its place among those of all iterations. */
 export type LimitSteps = <T>(items: AsyncIterable<T>) => AsyncIterable<T>
@@ -17,7 +15,7 @@ export function createStepLimit(max: number): LimitSteps {
     const iterator = items[Symbol.asyncIterator]()
     const step = async () => {
       const next = await iterator.next()
-      await new Promise<void>(resolve => afterRequests(resolve))
+      await yieldToRequests()
       return next
     }
     try {

@@ -48,6 +48,11 @@ export function isEmptyList(value: unknown): boolean {
   return Array.isArray(value) && value.length === 0
 }
 
+/** Whether a value is a list of texts. */
+export function isTextList(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every(item => typeof item === 'string')
+}
+
 /** Returns an own property. Undefined for inherited ones such as `toString`. */
 export function ownProperty(object: Readonly<Record<string, unknown>>, key: string): unknown {
   return Object.hasOwn(object, key) ? object[key] : undefined

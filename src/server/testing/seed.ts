@@ -1,4 +1,5 @@
 import type { FlagDefinition } from '../../wire/flagDefinition'
+import { isTextList } from '../lib/values'
 import {
   DEFAULT_PERSONAL_KEY,
   DEFAULT_PROJECT_KEY,
@@ -13,6 +14,8 @@ import { flagRow } from '../store/flagRows'
 import { hashAndMask, personalKeyRow } from '../store/personalKeys'
 import type { FlagRow, SurveyRow, UserRow } from '../store/rows'
 import type { Transaction } from '../store/store'
+import { flagEntries } from './flagEntries'
+import { requireFlagSeed } from './requireOptions'
 
 /** Everything that seeding needs besides the options. */
 export interface SeedDeps {
@@ -33,82 +36,6 @@ export function resolveProjects(
       project.projectKey ?? (index === 0 ? DEFAULT_PROJECT_KEY : `${DEFAULT_PROJECT_KEY}_${index + 1}`),
   }))
 }
-
-/** Returns the position of the first key whose owner is none of the users, or -1. See D-733. */
-export function keyWithoutOwner({ users = [DEFAULT_USER], personalKeys = [] }: KeyOwners): number {
-  return personalKeys.findIndex(
-    ({ user }) => user !== undefined && !users.some(({ email }) => email === user),
-  )
-}
-
-/** The users and the keys of the options. */
-type KeyOwners = Pick<ServiceOptions, 'personalKeys'> & { users?: { email: string }[] | undefined }
-
-/** @throws Error for a flag that has none of the values of a seed: it would be on for everyone. See D-757, D-811. */
-export function requireFlagSeeds({ flags }: Pick<ProjectOptions, 'flags'>): void {
-  for (const [key, flag] of flagEntries(flags)) requireFlagSeed(key, flag)
-}
-
-/** Whether a text is a boolean, as environment variables are: a flag would be on for everyone, with it as variant. */
-export const isSwitchText = (value: unknown): boolean =>
-  typeof value === 'string' && /^\s*(true|false)\s*$/i.test(value)
-
-function requireFlagSeed(key: string, seed: unknown): void {
-  if (isSwitchText(seed))
-    throw new Error(
-      `The flag "${key}" is the text "${seed}". Expected true or false. A variant of that name needs filters.multivariate.`,
-    )
-  const isValue = typeof seed === 'boolean' || (typeof seed === 'string' && seed !== '')
-  if (isValue || (typeof seed === 'object' && seed !== null && !Array.isArray(seed))) return
-  throw new Error(`The flag "${key}" is ${String(seed)}. Expected true, false, a variant or an object.`)
-}
-
-/** @throws Error for `is_staff` and the like with another value than a boolean: the text "false" would count as true. See D-762. */
-export function requireBooleans(options: ServiceOptions): void {
-  requireIn(options, BOOLEAN_SETTINGS, '')
-  requireInEach(options.users, ['is_staff', 'is_email_verified'], 'users')
-  if (!options.projects) return requireProjectBooleans(options, '')
-  for (const [index, project] of options.projects.entries())
-    requireProjectBooleans(project, `projects[${index}].`)
-}
-
-/** Flags and cohorts of a wrong shape are off and reported when they are read. See D-493, D-731. */
-function requireProjectBooleans(
-  { quota, surveys, persons }: Pick<ProjectOptions, 'quota' | 'surveys' | 'persons'>,
-  path: string,
-): void {
-  requireIn(quota ?? {}, ['flags', 'events', 'recordings'], `${path}quota.`)
-  requireInEach(surveys, ['archived', 'enable_partial_responses'], `${path}surveys`)
-  requireInEach(persons, ['is_identified'], `${path}persons`)
-  for (const [index, { distinct_ids }] of (persons ?? []).entries())
-    if (!isTextList(distinct_ids))
-      throw new Error(`createService: ${path}persons[${index}].distinct_ids is not a list of texts.`)
-}
-
-const isTextList = (value: unknown): value is string[] =>
-  Array.isArray(value) && value.every(item => typeof item === 'string')
-
-/** Callers without types pass null for a list that is missing. */
-function requireInEach(owners: object[] | null | undefined, names: string[], path: string): void {
-  for (const [index, owner] of (owners ?? []).entries()) requireIn(owner, names, `${path}[${index}].`)
-}
-
-function requireIn(owner: object, names: string[], path: string): void {
-  for (const name of names) {
-    const value: unknown = (owner as Record<string, unknown>)[name] ?? false
-    if (typeof value !== 'boolean')
-      throw new Error(`createService: ${path}${name} is not a boolean. Expected true or false.`)
-  }
-}
-
-const BOOLEAN_SETTINGS = [
-  'strictTags',
-  'strictTokens',
-  'userBodies',
-  'requireUserScopes',
-  'publicGet',
-  'legacyRoutes',
-] satisfies (keyof ServiceOptions)[]
 
 /** Writes the initial data. Projects, accounts and keys that are already in the store stay as they are. */
 export async function seed(transaction: Transaction, options: ServiceOptions, deps: SeedDeps): Promise<void> {
@@ -191,11 +118,6 @@ async function seedGroups(
   for (const { type, key, properties = {} } of structuredClone(groups ?? [])) {
     await transaction.put('groups', { project_id, type, key, properties, created_at: deps.now })
   }
-}
-
-function flagEntries(flags: ProjectOptions['flags']): [key: string, seed: FlagSeed][] {
-  if (Array.isArray(flags)) return flags.map(flag => [flag.key, flag])
-  return Object.entries(flags ?? {})
 }
 
 /** Returns rows of flags. Flags without an id get the lowest free ids. */

@@ -6,7 +6,7 @@ import { unknownCohortFields, unknownFields } from '../flags/unknownFields'
 import { parseJson } from '../http/decode/parseJson'
 import type { ServiceOptions } from '../options'
 import { QUESTION_TYPES } from '../surveys/questionSchema'
-import { isSwitchText, keyWithoutOwner } from './seed'
+import { isSwitchText, keyWithoutOwner } from './requireOptions'
 
 const NO_OWNER = 'no user has this email address'
 

@@ -50,6 +50,7 @@ const isStepProperties = listOf(shape({ key: isText, operator: isText }))
 const testOfStep = (name: string): Test | undefined =>
   STEP_TEXT.test(name) ? isText : name === 'properties' ? isStepProperties : undefined
 const isStep = partsOf(testOfStep)
+/** How a part matches is no part that can match. */
 const isUsedStep: Test = step =>
   isStep(step) &&
   Object.entries(step ?? {}).some(([name, part]) => testOfStep(name) && !/_/.test(name) && part?.length)

@@ -1,5 +1,5 @@
+import { yieldToRequests } from '../../lib/yieldToRequests'
 import { type Announced, StoreUnavailableError, type Transaction } from '../store'
-import { setImmediate } from './timers'
 
 type Work<R> = (transaction: Transaction) => Promise<R>
 
@@ -44,7 +44,7 @@ export function createGroupCommit(runTogether: (calls: Call[]) => Promise<unknow
     isRunning = true
     while (waiting.length > 0) {
       // A transaction of SQLite waits for nothing, so that the requests that have arrived meanwhile would not share it.
-      await setImmediate()
+      await yieldToRequests()
       const group = waiting.slice(0, MAX_GROUP)
       waiting = waiting.slice(MAX_GROUP)
       await runGroup(group)

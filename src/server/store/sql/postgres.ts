@@ -4,7 +4,7 @@ import { createQueue } from '../../lib/createQueue'
 import { StoreUnavailableError } from '../store'
 import type { RunStatement, SqlBuilder, SqlDatabase, SqlRow } from './database'
 import { importDriver } from './importDriver'
-import { pause } from './timers'
+import { pause } from './pause'
 
 type Pg = typeof import('pg')
 

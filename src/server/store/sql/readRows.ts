@@ -1,3 +1,4 @@
+import { yieldToRequests } from '../../lib/yieldToRequests'
 import { deepFreeze } from '../deepFreeze'
 import type { RowHead } from '../store'
 import type { Key, Row, TableName } from '../tables'
@@ -8,7 +9,6 @@ import type { RunStatement, SqlRow } from './database'
 import { inStatements } from './inStatements'
 import { type AnyQuery, positionColumns } from './selectRows'
 import type { Statements } from './statements'
-import { setImmediate } from './timers'
 
 /** The connection and the statements of a reader. */
 export interface ReadDeps {
@@ -113,7 +113,7 @@ export async function* readBeginnings(
           if (row) beginnings.push({ found, fields: JSON.parse(String(row['row'])) })
     }
     // SQLite reads a long row as a whole, and who needs one row alone does not come back for the turn after the page.
-    if (page.some(found => bytesOf(found) > String(found['row']).length)) await setImmediate()
+    if (page.some(found => bytesOf(found) > String(found['row']).length)) await yieldToRequests()
     yield beginnings
   }
 }
@@ -192,7 +192,7 @@ export async function* readTexts(
       return row === undefined ? undefined : { ...sizes, row }
     })
     // SQLite has not waited for anything.
-    await setImmediate()
+    await yieldToRequests()
   }
 }
 

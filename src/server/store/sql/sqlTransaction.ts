@@ -1,3 +1,4 @@
+import { yieldToRequests } from '../../lib/yieldToRequests'
 import type { Transaction } from '../store'
 import type { Row, TableName } from '../tables'
 import { type ColumnValue, columnValues, keyValues } from './columns'
@@ -16,7 +17,6 @@ import {
 } from './readRows'
 import { headVersion, readVersion, sizedVersion, storedVersion, type Version } from './rowVersion'
 import type { AnyQuery } from './selectRows'
-import { setImmediate } from './timers'
 
 type Fields = Record<string, unknown>
 
@@ -82,7 +82,7 @@ export function createSqlTransaction({ run, statements }: ReadDeps) {
     tables.clear()
     keptLength = 0
     // SQLite has not waited for anything.
-    await setImmediate()
+    await yieldToRequests()
   }
 
   const open = async (name: TableName, row: object): Promise<Entry> => {

@@ -2,8 +2,8 @@ import { DummyDriver, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryComp
 import { createQueue } from '../../lib/createQueue'
 import { StoreUnavailableError } from '../store'
 import type { RunStatement, SqlBuilder, SqlDatabase, SqlRow } from './database'
+import { pause } from './pause'
 import { loadSqliteDriver, type SqliteConnection } from './sqliteDriver'
-import { pause } from './timers'
 
 /** Settings of a SQLite database. */
 export interface SqliteOptions {

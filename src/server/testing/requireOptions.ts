@@ -1,0 +1,80 @@
+import { isTextList } from '../lib/values'
+import { DEFAULT_USER, type ProjectOptions, type ServiceOptions } from '../options'
+import { flagEntries } from './flagEntries'
+
+/** Returns the position of the first key whose owner is none of the users, or -1. See D-733. */
+export function keyWithoutOwner({ users = [DEFAULT_USER], personalKeys = [] }: KeyOwners): number {
+  return personalKeys.findIndex(
+    ({ user }) => user !== undefined && !users.some(({ email }) => email === user),
+  )
+}
+
+/** The users and the keys of the options. */
+type KeyOwners = Pick<ServiceOptions, 'personalKeys'> & { users?: { email: string }[] | undefined }
+
+/** @throws Error for a flag that has none of the values of a seed: it would be on for everyone. See D-757, D-811. */
+export function requireFlagSeeds({ flags }: Pick<ProjectOptions, 'flags'>): void {
+  for (const [key, flag] of flagEntries(flags)) requireFlagSeed(key, flag)
+}
+
+/** Whether a text is a boolean, as environment variables are: a flag would be on for everyone, with it as variant. */
+export const isSwitchText = (value: unknown): boolean =>
+  typeof value === 'string' && /^\s*(true|false)\s*$/i.test(value)
+
+/** @throws Error for a flag that has none of the values of a seed. */
+export function requireFlagSeed(key: string, seed: unknown): void {
+  if (isSwitchText(seed))
+    throw new Error(
+      `The flag "${key}" is the text "${seed}". Expected true or false. A variant of that name needs filters.multivariate.`,
+    )
+  const isValue = typeof seed === 'boolean' || (typeof seed === 'string' && seed !== '')
+  if (isValue || (typeof seed === 'object' && seed !== null && !Array.isArray(seed))) return
+  throw new Error(`The flag "${key}" is ${String(seed)}. Expected true, false, a variant or an object.`)
+}
+
+/**
+ * @throws Error for `is_staff` and the like with another value than a boolean, since the text "false" would count as true, and for
+ *   distinct ids of a person that are no list of texts. See D-762, D-812.
+ */
+export function requireTypes(options: ServiceOptions): void {
+  requireIn(options, BOOLEAN_SETTINGS, '')
+  requireInEach(options.users, ['is_staff', 'is_email_verified'], 'users')
+  if (!options.projects) return requireProjectTypes(options, '')
+  for (const [index, project] of options.projects.entries())
+    requireProjectTypes(project, `projects[${index}].`)
+}
+
+/** Flags and cohorts of a wrong shape are off and reported when they are read. See D-493, D-731. */
+function requireProjectTypes(
+  { quota, surveys, persons }: Pick<ProjectOptions, 'quota' | 'surveys' | 'persons'>,
+  path: string,
+): void {
+  requireIn(quota ?? {}, ['flags', 'events', 'recordings'], `${path}quota.`)
+  requireInEach(surveys, ['archived', 'enable_partial_responses'], `${path}surveys`)
+  requireInEach(persons, ['is_identified'], `${path}persons`)
+  for (const [index, { distinct_ids }] of (persons ?? []).entries())
+    if (!isTextList(distinct_ids))
+      throw new Error(`createService: ${path}persons[${index}].distinct_ids is not a list of texts.`)
+}
+
+/** Callers without types pass null for a list that is missing. */
+function requireInEach(owners: object[] | null | undefined, names: string[], path: string): void {
+  for (const [index, owner] of (owners ?? []).entries()) requireIn(owner, names, `${path}[${index}].`)
+}
+
+function requireIn(owner: object, names: string[], path: string): void {
+  for (const name of names) {
+    const value: unknown = (owner as Record<string, unknown>)[name] ?? false
+    if (typeof value !== 'boolean')
+      throw new Error(`createService: ${path}${name} is not a boolean. Expected true or false.`)
+  }
+}
+
+const BOOLEAN_SETTINGS = [
+  'strictTags',
+  'strictTokens',
+  'userBodies',
+  'requireUserScopes',
+  'publicGet',
+  'legacyRoutes',
+] satisfies (keyof ServiceOptions)[]

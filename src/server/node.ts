@@ -1,10 +1,12 @@
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { getRequestListener, type Http2Bindings, type HttpBindings } from '@hono/node-server'
 import { answerInTurn } from './connections/answerInTurn'
 import { createReplyLimits } from './connections/createReplyLimits'
+import { readIncoming } from './connections/readIncoming'
 import { requestTimeouts } from './connections/requestTimeouts'
+import type { StreamLimits } from './http/readStream'
 import type { ServedRequest } from './operations/accessLog'
 import { forwardedAddress } from './operations/forwardedAddress'
 import { READY_PATH } from './operations/healthRoutes'
@@ -57,6 +59,8 @@ export interface RunningServer {
   stop: (timeoutMs?: number) => Promise<boolean>
 }
 
+/** Browsers send up to 40, and proxies add some. Node would read 2000, of two bytes each. See D-836. */
+const MAX_HEADERS = 200
 const STOP_TIMEOUT_MS = 8000
 /** A connection may become idle at any time after the server has stopped listening. */
 const CLOSE_IDLE_MS = 50
@@ -87,7 +91,9 @@ export function serve(service: Pick<Service, 'fetch'>, options: ServeOptions = {
     const ip = forwardedAddress(forwarded?.toString(), incoming.socket.remoteAddress ?? '', trustedProxies)
     try {
       // Watching a signal takes longer than most responses. A client that has left shows on its socket anyway.
-      return await service.fetch(request, { signal: null }, { ip })
+      // This server speaks HTTP/1 alone, hence the cast.
+      const readBody = (limits: StreamLimits) => readIncoming(incoming as IncomingMessage, limits)
+      return await service.fetch(request, { signal: null }, { ip, readBody })
     } catch (error) {
       if (!(error instanceof ConnectionLostError)) throw error
       incoming.socket.destroy()
@@ -103,10 +109,15 @@ export function serve(service: Pick<Service, 'fetch'>, options: ServeOptions = {
   const server = createServer(
     requestTimeouts(),
     answerInTurn((incoming, outgoing) => {
+      if (incoming.rawHeaders.length > 2 * MAX_HEADERS) {
+        outgoing.writeHead(431, { Connection: 'close' }).end()
+        return
+      }
       replies.watch(outgoing)
       void answer(incoming, outgoing)
     }),
   )
+  server.maxHeadersCount = MAX_HEADERS + 1
   // Some clients end their side when they have sent a request, and are sent the rest of a large reply. See D-815.
   Object.assign(server, { httpAllowHalfOpen: true })
   return new Promise((resolve, reject) => {

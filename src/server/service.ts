@@ -3,8 +3,9 @@ import { createUuid } from '../lib/uuid'
 import { createExpiry } from './capture/createExpiry'
 import { createAddressLimits } from './http/addressLimits'
 import { createBodyBudget } from './http/createBodyBudget'
-import { type ParsedRequest, parseRequest } from './http/parseRequest'
+import { type Connection, type ParsedRequest, parseRequest } from './http/parseRequest'
 import { createRouter } from './http/router'
+import { senderNetwork } from './http/senderNetwork'
 import { createThrottles } from './http/throttle'
 import { createStepLimit } from './lib/createStepLimit'
 import { raceAbort } from './lib/raceAbort'
@@ -40,7 +41,7 @@ export interface Service {
    *
    * @param connection The client's connection, where a server accepted one.
    */
-  fetch: (input: RequestInfo | URL, init?: RequestInit, connection?: { ip?: string }) => Promise<Response>
+  fetch: (input: RequestInfo | URL, init?: RequestInit, connection?: Connection) => Promise<Response>
   state: ServiceState
   /**
    * Adds a listener for stored events.
@@ -142,12 +143,13 @@ export function createService(options: ServiceOptions = {}): Service {
   }
 
   return {
-    fetch: async (input, init, connection) => {
+    fetch: async (input, init, connection = {}) => {
       removeExpired()
-      const reservation = reserveBody()
+      const reservation = reserveBody(senderNetwork(connection.ip))
+      const limits = { maxBytes: context.maxBodyBytes, reservation }
       try {
-        const parsed = await parseRequest(input, init, context.maxBodyBytes, reservation)
-        return await raceAbort(parsed.signal, () => respond({ ...parsed, ip: connection?.ip }))
+        const parsed = await parseRequest(input, init, connection, limits)
+        return await raceAbort(parsed.signal, () => respond(parsed))
       } finally {
         reservation.release()
       }

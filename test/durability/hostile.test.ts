@@ -62,6 +62,8 @@ const SMALL_PROCESS = {
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 const ADMIN = { Authorization: 'Bearer phx_demo', 'content-type': 'application/json' }
 
+const MANY_HEADERS = Array.from({ length: 1900 }, (_, index) => `a${index.toString(36)}:\r\n`).join('')
+
 /** Each is of a size that a service without a limit of parts does not survive, or answers with more than 256 MB. */
 function bodiesOfManyParts(): Record<
   string,
@@ -104,8 +106,8 @@ describe('earshot serve with a small heap', () => {
       }
     }
     await Promise.all(Array.from({ length: REQUESTS_AT_ONCE }, work))
-    // Stored, invalid, without a key, too large, or refused while too much is read.
-    expect([...statuses].filter(status => ![200, 400, 401, 413, 503].includes(status))).toEqual([])
+    // Stored, invalid, without a key, too large, with too long a query, or refused while too much is read.
+    expect([...statuses].filter(status => ![200, 400, 401, 413, 414, 503].includes(status))).toEqual([])
 
     const uuid = crypto.randomUUID()
     const event = { api_key: 'phc_demo', event: '$set', distinct_id: uuid, $set: { honest: true } }
@@ -152,6 +154,36 @@ describe('earshot serve with a small heap', () => {
     // Linux alone shows it in a file.
     const memory = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => 'VmHWM: 0')
     expect(Number(/VmHWM:\s+(\d+)/.exec(memory)?.[1]) / 1024).toBeLessThan(160)
+  })
+
+  it.each([
+    [
+      'heads of 1900 headers',
+      600,
+      `POST /batch/ HTTP/1.1\r\nHost: a\r\nContent-Length: 50\r\n${MANY_HEADERS}\r\n`,
+    ],
+    [
+      'bodies of single bytes',
+      40,
+      `POST /batch/ HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n${'1\r\nx\r\n'.repeat(60_000)}`,
+    ],
+  ])('survives %s of %d connections that wait (R50, D-836, D-837)', async (_, connections, request) => {
+    for (const [name, value] of Object.entries(SMALL_PROCESS)) vi.stubEnv(name, value)
+    const { url, pid, kill } = await startProcess('--demo', '--no-demo-data')
+    vi.unstubAllEnvs()
+    onTestFinished(kill)
+    const sockets = Array.from({ length: connections }, () => {
+      const socket = connect(Number(new URL(url).port), '127.0.0.1')
+      return socket.on('error', () => undefined).resume()
+    })
+    onTestFinished(() => {
+      for (const socket of sockets) socket.destroy()
+    })
+    await Promise.all(sockets.map(socket => new Promise(resolve => socket.write(request, resolve))))
+    for (let check = 0; check < 3; check++) expect((await fetch(`${url}/healthz`)).status).toBe(200)
+    // Linux alone shows it in a file.
+    const memory = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => 'VmHWM: 0')
+    expect(Number(/VmHWM:\s+(\d+)/.exec(memory)?.[1]) / 1024).toBeLessThan(200)
   })
 
   it('decodes long bodies in older encodings with a heap of 96 MB (D-474)', async () => {

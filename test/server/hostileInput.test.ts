@@ -1,3 +1,4 @@
+import lz from 'lz-string'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createMemoryStore } from '../../src/server/store/memoryStore'
 import type { Store, Transaction } from '../../src/server/store/store'
@@ -125,6 +126,83 @@ describe('a batch of small events about large persons or groups', () => {
       expect(rows.map(({ properties }) => properties['seen'])).toEqual(range(100, i => i))
     },
   )
+})
+
+describe('small bodies that take long (R50)', () => {
+  const pageView = { event: '$pageview', distinct_id: 'visitor', properties: { text: 'y'.repeat(1500) } }
+  /** Sends requests in order, and returns their names in the order in which they are answered. */
+  const order = async (requests: [name: string, send: () => Promise<Response>][]) => {
+    const answered: string[] = []
+    const send = async ([name, request]: (typeof requests)[number]) => {
+      expect((await request()).status).toBe(200)
+      answered.push(name)
+    }
+    await Promise.all(requests.map(send))
+    return answered
+  }
+
+  it('about large persons let a page view go first between two of their transactions (D-745)', async () => {
+    const service = createTestService({ maxBytes: 1024 ** 3 })
+    const ids = range(80, index => `large person ${index}`)
+    for (const distinct_id of ids)
+      await sendBatch(service, [{ event: 'a', distinct_id, $set: { text: 'x'.repeat(400_000) } }])
+    const batch = range(8, () => ids)
+      .flat()
+      .map(distinct_id => ({ event: 'a', distinct_id, $set: { seen: true } }))
+    expect(JSON.stringify(batch).length).toBeLessThan(64 * 1024)
+    const answered = await order([
+      ['batch', () => sendBatch(service, batch)],
+      ['page view', () => sendBatch(service, [pageView])],
+    ])
+    expect(answered).toEqual(['page view', 'batch'])
+    const persons = await service.state.persons()
+    expect(persons.filter(({ properties }) => properties['seen'] === true)).toHaveLength(80)
+  })
+
+  const many = JSON.stringify({
+    api_key: 'phc_demo',
+    batch: range(450, () => ({ event: 'a', distinct_id: 'u', properties: { text: 'y'.repeat(80) } })),
+  })
+  const long = { api_key: 'phc_demo', event: 'a', distinct_id: 'u', properties: { text: 'y'.repeat(60_000) } }
+
+  it.each([
+    ['as text', '/batch/', many],
+    ['packed below 1 kB', '/e/?compression=lz64', lz.compressToBase64(JSON.stringify(long))],
+  ])(
+    'and arrive together, sent %s, are answered in a turn of the event loop each (D-807, D-838)',
+    async (_, path, body) => {
+      const service = createTestService()
+      let turn = 0
+      const countTurns = () => {
+        turn++
+        counting = setImmediate(countTurns)
+      }
+      let counting = setImmediate(countTurns)
+      onTestFinished(() => clearImmediate(counting))
+      const turns = range(10, async () => {
+        const { status } = await service.fetch(path, { method: 'POST', body })
+        return [status, turn]
+      })
+      const answered = await Promise.all(turns)
+      expect(answered.map(([status]) => status)).toEqual(range(10, () => 200))
+      expect(new Set(answered.map(([, turn]) => turn)).size).toBe(10)
+    },
+  )
+
+  it('leave a page view of somebody else its turn (D-835)', async () => {
+    const service = createTestService()
+    const batch = range(1600, () => ({ event: 'a', distinct_id: 'u' }))
+    const send = (events: unknown[], ip: string) => {
+      const body = JSON.stringify({ api_key: 'phc_demo', batch: events })
+      return service.fetch('/batch/', { method: 'POST', body }, { ip })
+    }
+    const answered = await order([
+      ...range(10, () => ['batch', () => send(batch, '10.0.0.1')] as [string, () => Promise<Response>]),
+      ['page view', () => send([pageView], '10.0.0.2')],
+    ])
+    expect(answered.indexOf('page view')).toBeLessThan(3)
+    expect(await service.state.events()).toHaveLength(16_001)
+  })
 })
 
 describe('a batch of the same person or group', () => {

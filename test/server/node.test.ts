@@ -270,4 +270,47 @@ describe('requests that are sent before the reply to an earlier one (RFC 9112, 9
     await vi.waitFor(() => expect(begun.filter(path => path === '/kept')).toHaveLength(32))
     kept.destroy()
   })
+
+  it('close the connection when more than 16 kB of their heads wait (D-836)', async () => {
+    const { begun, send, url } = await serveReplies()
+    const withHeaders = (path: string, count: number) =>
+      get(path).replace('\r\n\r\n', `${'\r\na:'.repeat(count)}\r\n\r\n`)
+    const kept = send(get('/large') + withHeaders('/kept', 50).repeat(3))
+    const closed = send(get('/large') + withHeaders('/closed', 50).repeat(4))
+    await once(closed.resume(), 'close')
+    expect(await (await fetch(`${url}/other`)).text()).toBe('/other')
+    expect(begun).toEqual(['/large', '/large', '/other'])
+    kept.resume()
+    await vi.waitFor(() => expect(begun.filter(path => path === '/kept')).toHaveLength(3))
+    kept.destroy()
+  })
+})
+
+describe('heads of many parts (R50, D-836)', () => {
+  it('get 431 above 200 headers, and 414 above 200 parameters', async () => {
+    const { service, url } = await listening()
+    const statusOf = async (headers: number, parameters: number) => {
+      const socket = connect(Number(new URL(url).port), '127.0.0.1')
+      const query = 'a&'.repeat(parameters - 1)
+      // With `Host`, `Content-Length` and `Connection`.
+      const lines = `Host: a\r\nContent-Length: ${body.length}\r\nConnection: close\r\n${'x:\r\n'.repeat(headers - 3)}`
+      socket.end(`POST /i/v0/e/?${query} HTTP/1.1\r\n${lines}\r\n${body}`)
+      return (await text(socket)).slice(9, 12)
+    }
+    const expected = {
+      few: '200',
+      headers: '431',
+      manyHeaders: '431',
+      parameters: '414',
+      manyParameters: '414',
+    }
+    expect({
+      few: await statusOf(200, 200),
+      headers: await statusOf(201, 1),
+      manyHeaders: await statusOf(1900, 1),
+      parameters: await statusOf(10, 201),
+      manyParameters: await statusOf(10, 7000),
+    }).toEqual(expected)
+    expect(await service.state.events()).toHaveLength(1)
+  })
 })

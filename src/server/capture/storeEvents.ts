@@ -17,7 +17,7 @@ interface StoreEventsDeps {
   host: CaptureHost
   service: ServiceContext
   projectId: number
-  turn: Pick<Turn, 'endEarly'>
+  turn: Pick<Turn, 'endEarly' | 'take'>
 }
 
 /** Events of this size together may wait for their transaction while other large requests are read. */
@@ -94,7 +94,11 @@ async function storePart(
   let progress = before
   let left = part
   while (left.length > 0) {
-    if (left !== part) await yieldToRequests()
+    if (left !== part) {
+      await yieldToRequests()
+      // A small body about large rows takes as long as a large one.
+      await deps.turn.take('large', ROW_BYTES_PER_TRANSACTION)
+    }
     const { done, ...after } = await storeFirst(deps, left, progress)
     progress = after
     left = left.slice(done)

@@ -4,25 +4,37 @@ import type { Socket } from 'node:net'
 /** Answers a request of a server. */
 export type RequestListener = (incoming: IncomingMessage, outgoing: ServerResponse) => void
 
-/** No browser has ever sent more requests ahead than Firefox: 32. Each takes some kilobytes. */
+/** No browser has ever sent more requests ahead than Firefox: 32. */
 const MAX_WAITING = 32
+/** A connection takes about as much memory itself. */
+const MAX_WAITING_BYTES = 16 * 1024
+/** A header takes so much memory beside its text. */
+const HEADER_BYTES = 100
+
+/** A request that waits for the reply to an earlier one. */
+interface Waiting {
+  start: () => void
+  /** Approximate memory of its head. */
+  bytes: number
+}
 
 /**
  * Answers the requests of a connection one after another, each when the reply to the one before has been sent. Node hands over
  * all requests that arrive together, and their replies would wait in memory for a client that does not read them.
  *
- * A connection on which more than 32 requests wait is closed. Clients send again what has no reply. RFC 9112, 9.3.2; D-750.
+ * A connection on which more than 32 requests or 16 kB of heads wait is closed. Clients send again what has no reply. RFC 9112,
+ * 9.3.2; D-750, D-836.
  */
 export function answerInTurn(answer: RequestListener): RequestListener {
   /** Connection with a request in progress -> those that wait. */
-  const waiting = new WeakMap<Socket, (() => void)[]>()
+  const waiting = new WeakMap<Socket, Waiting[]>()
   return (incoming, outgoing) => {
     const { socket } = incoming
     if (socket.destroyed) return
     const start = () => {
       outgoing.once('close', () => {
         const next = socket.writable ? waiting.get(socket)?.shift() : undefined
-        if (next) next()
+        if (next) next.start()
         else waiting.delete(socket)
       })
       answer(incoming, outgoing)
@@ -31,8 +43,15 @@ export function answerInTurn(answer: RequestListener): RequestListener {
     if (!queue) {
       waiting.set(socket, [])
       start()
-    } else if (queue.push(start) > MAX_WAITING) {
-      socket.destroy()
+      return
     }
+    queue.push({ start, bytes: memoryOfHead(incoming) })
+    const bytes = queue.reduce((sum, request) => sum + request.bytes, 0)
+    if (queue.length > MAX_WAITING || bytes > MAX_WAITING_BYTES) socket.destroy()
   }
+}
+
+function memoryOfHead({ url = '', rawHeaders }: IncomingMessage): number {
+  const text = rawHeaders.reduce((sum, part) => sum + part.length, url.length)
+  return text + (rawHeaders.length / 2) * HEADER_BYTES
 }

@@ -9,37 +9,38 @@ export interface ByteBuffer {
   bytes: () => Uint8Array
 }
 
+const FIRST_BYTES = 1024
+
 /**
- * Creates a buffer for at most `maxBytes`. Many bytes grow in place: parts that are joined at the end take twice the memory, and
- * the allocator of the process keeps it. See D-490.
+ * Creates a buffer for at most `maxBytes`. Parts are copied, because each may be one byte in an object of its own. Many bytes grow
+ * in place: those that are joined at the end take twice the memory, and the allocator of the process keeps it. See D-490, D-837.
  */
 export function createByteBuffer(maxBytes: number): ByteBuffer {
-  let parts: Uint8Array[] = []
+  let buffer = new ArrayBuffer(0)
   let length = 0
-  let copied = 0
-  let buffer: ArrayBuffer | undefined
 
-  /** Each buffer that can grow reserves addresses for its largest size, so that a small one is of a fixed size. */
-  const copyParts = (): Uint8Array => {
-    if (length > SMALL_BODY_BYTES) buffer ??= new ArrayBuffer(0, { maxByteLength: maxBytes })
-    buffer?.resize(length)
-    const bytes = new Uint8Array(buffer ?? new ArrayBuffer(length))
-    for (const part of parts) {
-      bytes.set(part, copied)
-      copied += part.length
+  /** A buffer that can grow reserves addresses for its largest size, so that a small one is of a fixed size. */
+  const grow = (bytes: number): void => {
+    if (buffer.resizable) {
+      buffer.resize(bytes)
+      return
     }
-    parts = []
-    return bytes
+    const larger =
+      bytes > SMALL_BODY_BYTES
+        ? new ArrayBuffer(bytes, { maxByteLength: maxBytes })
+        : new ArrayBuffer(Math.max(bytes, Math.min(2 * buffer.byteLength, SMALL_BODY_BYTES), FIRST_BYTES))
+    new Uint8Array(larger).set(new Uint8Array(buffer, 0, length))
+    buffer = larger
   }
 
   return {
     length: () => length,
     add: part => {
-      parts.push(part)
+      if (length + part.length > buffer.byteLength) grow(length + part.length)
+      new Uint8Array(buffer).set(part, length)
       length += part.length
-      if (length - copied > SMALL_BODY_BYTES) copyParts()
     },
-    bytes: copyParts,
+    bytes: () => new Uint8Array(buffer, 0, length),
   }
 }
 

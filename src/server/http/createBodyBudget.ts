@@ -1,25 +1,31 @@
+/** Larger public bodies, as sent or unpacked, are read one after another, because a body takes many times its size as values. */
+export const TINY_BODY_BYTES = 1024
+
 /** Above this size, as sent or unpacked, a body grows outside of the heap and takes a turn of the large ones. */
 export const SMALL_BODY_BYTES = 64 * 1024
 
 /** Room for small bodies alone: capture stays open while large bodies wait. */
 const SMALL_BODIES_BYTES = 100 * SMALL_BODY_BYTES
+/** A sender with as much in progress leaves so much of that room to others. */
+const ROOM_FOR_OTHERS_BYTES = SMALL_BODIES_BYTES / 2
 
 /** An upload waits from one such part to the next, so that single bytes are no progress. */
 const PART_BYTES = 16 * 1024
 /** A part takes longer on a line of less than 8 kB/s alone. */
 const STALLED_MS = 2000
 
-/** The bytes that one request has reserved for its body. */
+/** The bytes that one request has reserved for its body, beside those of its head. */
 export interface BodyReservation {
-  /** Reserves `bytes` in all for the request. @returns `false` when the requests in progress would exceed the budget. */
+  /** Reserves `bytes` in all for the body. @returns `false` when the requests in progress would exceed the budget. */
   growTo: (bytes: number) => boolean
   /**
    * Marks the body as one that still arrives, so that it may be ended when others need its room.
    *
-   * @param end Called when it is. Its bytes count no more, and it cannot grow again.
+   * @param headBytes Memory of the head, which counts from now on beside the body.
+   * @param end Called when it is ended. Its bytes count no more, and it cannot grow again.
    * @returns A function that says that the body has arrived.
    */
-  startUpload: (end: () => void) => () => void
+  startUpload: (headBytes: number, end: () => void) => () => void
   release: () => void
 }
 
@@ -34,23 +40,29 @@ interface Upload {
 }
 
 /**
- * Creates a budget for the bodies of all requests that are read, unpacked or wait for their answer: one and a half of the largest
- * size. The batches of honest clients are far smaller, and have room of their own, as small bodies have: slow uploads of the
- * largest size keep none of them out. See D-411, D-477, D-721.
+ * Creates a budget for the requests that are read, unpacked or wait for their answer: one and a half of the largest size of a body.
+ * The batches of honest clients are far smaller, and have room of their own, as small bodies have: slow uploads of the largest
+ * size keep none of them out, nor does one sender. See D-411, D-477, D-721, D-835.
  *
  * When there is no room, the uploads that have waited longest for their next part are ended: those that wait for two seconds, and
  * for a small body any. See D-816.
  *
  * @param maxBodyBytes The largest size of a body.
- * @returns A function that starts the reservation of one request.
+ * @returns A function that starts the reservation of one request, for its sender.
  */
-export function createBodyBudget(maxBodyBytes: number, now: () => number = Date.now): () => BodyReservation {
-  const limitFor = (bytes: number): number => {
-    if (bytes <= SMALL_BODY_BYTES) return 2 * maxBodyBytes + SMALL_BODIES_BYTES
-    return (bytes <= maxBodyBytes / 20 ? 2 : 1.5) * maxBodyBytes
+export function createBodyBudget(
+  maxBodyBytes: number,
+  now: () => number = Date.now,
+): (sender: string) => BodyReservation {
+  const limitFor = (bytes: number, ofSender: number): number => {
+    if (bytes > SMALL_BODY_BYTES) return (bytes <= maxBodyBytes / 20 ? 2 : 1.5) * maxBodyBytes
+    const room = 2 * maxBodyBytes + SMALL_BODIES_BYTES
+    return ofSender > ROOM_FOR_OTHERS_BYTES ? room - ROOM_FOR_OTHERS_BYTES : room
   }
   /** Those that have bytes, the one that has waited longest first. */
   const uploads = new Set<Upload>()
+  /** Sender -> the bytes of its requests. */
+  const bySender = new Map<string, number>()
   let total = 0
 
   /** Ends uploads until `missing` bytes are free, or none when they do not suffice. */
@@ -68,33 +80,42 @@ export function createBodyBudget(maxBodyBytes: number, now: () => number = Date.
     return true
   }
 
-  return () => {
+  return sender => {
+    let headBytes = 0
     let own = 0
     let isReleased = false
     let isEnded = false
     let upload: Upload | undefined
+    const ofSender = () => bySender.get(sender) ?? 0
+    const setOwn = (bytes: number): void => {
+      const left = ofSender() + bytes - own
+      if (left > 0) bySender.set(sender, left)
+      else bySender.delete(sender)
+      total += bytes - own
+      own = bytes
+    }
     const free = (): void => {
-      total -= own
-      own = 0
+      setOwn(0)
       if (upload) uploads.delete(upload)
     }
     return {
-      growTo: bytes => {
+      growTo: bodyBytes => {
         // A request that its caller has aborted is handled to its end.
         if (isReleased) return true
         if (isEnded) return false
-        const missing = total - own + bytes - limitFor(bytes)
-        const minWaitMs = bytes <= SMALL_BODY_BYTES ? 0 : STALLED_MS
+        const bytes = headBytes + bodyBytes
+        const missing = total - own + bytes - limitFor(bodyBytes, ofSender())
+        const minWaitMs = bodyBytes <= SMALL_BODY_BYTES ? 0 : STALLED_MS
         if (missing > 0 && !makeRoom(missing, upload, minWaitMs)) return false
-        total += bytes - own
-        own = bytes
+        setOwn(bytes)
         if (upload && bytes >= upload.nextBytes) {
           uploads.delete(upload)
           uploads.add(Object.assign(upload, { at: now(), nextBytes: bytes + PART_BYTES }))
         }
         return true
       },
-      startUpload: end => {
+      startUpload: (ofHead, end) => {
+        headBytes = ofHead
         const endUpload = () => {
           isEnded = true
           free()

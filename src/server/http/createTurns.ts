@@ -1,4 +1,4 @@
-import { createQueue } from '../lib/createQueue'
+import { createFairQueue } from '../lib/createFairQueue'
 
 /** Requests that have ended their turn and still hold what they store. */
 const MAX_EARLY = 16
@@ -6,42 +6,53 @@ const MAX_EARLY = 16
 /** Small bodies have turns of their own, so that none waits for a large one. See D-807. */
 type Lane = 'small' | 'large'
 
-/** The turn of a request. One request has a turn at a time in each lane. */
+/** The turn of a request. One request has a turn at a time in each lane, and the senders have theirs one after another. */
 export interface Turn {
   /** Whether the request has taken the turn of large bodies. */
   isLarge: () => boolean
   /**
-   * Gives up the turn that the request has in the other lane. Resolves when its turn has come, which then lasts until the
-   * request is answered.
+   * Gives up the turn of small bodies for that of large ones. Resolves when the turn has come, which then lasts until the
+   * request is answered. Does nothing when the request has this turn, or that of large bodies.
+   *
+   * @param bytes Size of the body.
    */
-  take: (lane: Lane) => Promise<void>
+  take: (lane: Lane, bytes: number) => Promise<void>
   /** Ends the turn of a request that needs little memory from now on, so that several share a commit. See D-549. */
   endEarly: () => void
   /** Runs work that takes so little memory that no turn is needed, after that of other requests. */
-  runSmall: <R>(work: () => Promise<R>) => Promise<R>
+  runSmall: <R>(bytes: number, work: () => Promise<R>) => Promise<R>
 }
 
-/** Creates a function that handles a request, which may take a turn: large bodies are in memory one after another. See D-376. */
-export function createTurns(): <R>(handle: (turn: Turn) => Promise<R>) => Promise<R> {
-  const lanes = { small: createQueue(), large: createQueue() }
-  const runSmall = createQueue()
+/**
+ * Creates a function that handles a request, which may take a turn: large bodies are in memory one after another. A sender with
+ * many requests holds up its own alone. See D-376, D-835.
+ */
+export function createTurns(): <R>(sender: string, handle: (turn: Turn) => Promise<R>) => Promise<R> {
+  const lanes = { small: createFairQueue(), large: createFairQueue() }
+  const runSmall = createFairQueue()
   let early = 0
-  return async handle => {
+  return async (sender, handle) => {
     let taken: Lane | undefined
     let release = () => {}
     let isEarly = false
+    const end = () => {
+      if (isEarly) early--
+      isEarly = false
+      release()
+    }
     const turn: Turn = {
       isLarge: () => taken === 'large',
-      take: lane => {
-        release()
+      take: (lane, bytes) => {
+        if (taken === lane || taken === 'large') return Promise.resolve()
+        end()
         taken = lane
         return new Promise(resolve => {
           const hold = () =>
-            new Promise<void>(end => {
-              release = end
+            new Promise<void>(endTurn => {
+              release = endTurn
               resolve()
             })
-          void lanes[lane](hold)
+          void lanes[lane](sender, bytes, hold)
         })
       },
       endEarly: () => {
@@ -50,13 +61,12 @@ export function createTurns(): <R>(handle: (turn: Turn) => Promise<R>) => Promis
         early++
         release()
       },
-      runSmall,
+      runSmall: (bytes, work) => runSmall(sender, bytes, work),
     }
     try {
       return await handle(turn)
     } finally {
-      if (isEarly) early--
-      release()
+      end()
     }
   }
 }

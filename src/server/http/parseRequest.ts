@@ -1,5 +1,13 @@
 import type { BodyReservation } from './createBodyBudget'
-import { readStream, type Unread } from './readStream'
+import { readStream, type StreamLimits, type Unread } from './readStream'
+
+/** What a server tells about the connection of a request. */
+export interface Connection {
+  /** Address of the client. */
+  ip?: string
+  /** Reads the body. Default: that of the request, as a stream. */
+  readBody?: (limits: StreamLimits) => Promise<Uint8Array | Unread>
+}
 
 /** A request whose body is read, without objects of the platform. */
 export interface ParsedRequest {
@@ -26,8 +34,8 @@ const BASE_URL = 'http://earshot.local'
 
 const NO_BODY = new Uint8Array(0)
 
-/** A body up to this size is read as a whole. A connection takes more memory than that. */
-const WHOLE_BODY_BYTES = 8 * 1024
+/** A header or a parameter of the query takes so much memory beside its text. */
+const ENTRY_BYTES = 100
 
 /**
  * Parses the arguments of `fetch`.
@@ -35,14 +43,14 @@ const WHOLE_BODY_BYTES = 8 * 1024
  * Objects of any realm are accepted: a simulated page in a test has its own
  * `Request`, `Headers` and `Blob`, which the constructors of the platform do not recognise.
  *
- * @param maxBytes Size at which reading the body stops.
- * @param reservation Grows with the body, unless the caller already holds it in memory.
+ * @param limits `maxBytes` is the size at which reading the body stops. `reservation` grows with the body, unless the caller
+ *   already holds it in memory.
  */
 export async function parseRequest(
   input: RequestInfo | URL,
   init: RequestInit | undefined,
-  maxBytes: number,
-  reservation: BodyReservation,
+  { ip, readBody }: Connection,
+  { maxBytes, reservation }: Pick<BodyLimits, 'maxBytes' | 'reservation'>,
 ): Promise<ParsedRequest> {
   const request = typeof input === 'object' && 'url' in input ? input : undefined
   const url = new URL(request ? request.url : String(input), BASE_URL)
@@ -50,11 +58,13 @@ export async function parseRequest(
   const method = (init?.method ?? request?.method ?? 'GET').toUpperCase()
   const type = impliedContentType(init?.body)
   if (type && headers['content-type'] === undefined) headers['content-type'] = type
-  const body = await readBody(request, init?.body, {
+  const body = await bodyOf(request, init?.body, {
     method,
     contentLength: headers['content-length'],
+    headBytes: memoryOfHead(url, headers),
     maxBytes,
     reservation,
+    readBody,
   })
   return {
     method,
@@ -66,8 +76,15 @@ export async function parseRequest(
     isBodyRefused: body === 'refused',
     reserve: reservation.growTo,
     signal: (init?.signal === undefined ? request?.signal : init.signal) ?? undefined,
-    ip: undefined,
+    ip,
   }
+}
+
+/** Returns the approximate bytes that the head of a request takes until its answer. See D-836. */
+function memoryOfHead({ href, search }: URL, headers: Record<string, string>): number {
+  let bytes = href.length + ENTRY_BYTES * search.split('&').length
+  for (const name in headers) bytes += name.length + headers[name]!.length + ENTRY_BYTES
+  return bytes
 }
 
 function headerRecord(headers: HeadersInit | undefined): Record<string, string> {
@@ -92,42 +109,41 @@ function impliedContentType(source: BodySource): string | undefined {
 }
 
 /** The limits of a body. */
-interface BodyLimits {
+interface BodyLimits extends Pick<Connection, 'readBody'> {
   method: string
   /** The header `Content-Length`. */
   contentLength: string | undefined
+  headBytes: number
   maxBytes: number
   reservation: BodyReservation
 }
 
 /** Reads a body, or returns why it was not read. */
-async function readBody(
+async function bodyOf(
   request: Request | undefined,
   initBody: BodySource,
-  { method, contentLength, maxBytes, reservation }: BodyLimits,
+  { method, contentLength, headBytes, maxBytes, reservation, readBody }: BodyLimits,
 ): Promise<Uint8Array | Unread> {
   if (contentLength !== undefined && Number(contentLength) > maxBytes) return 'tooLarge'
-  if (initBody !== null && initBody !== undefined) return withinLimit(maxBytes, await bodyBytes(initBody))
-  if (!request || method === 'GET' || method === 'HEAD') return NO_BODY
-  // A server enforces the declared length. Reading the whole body is much faster than reading its stream, but only the stream
-  // tells how much of a large body has arrived.
-  if (contentLength !== undefined && Number(contentLength) <= WHOLE_BODY_BYTES) {
-    const bytes = new Uint8Array(await request.arrayBuffer())
-    return reservation.growTo(bytes.length) ? withinLimit(maxBytes, bytes) : 'refused'
+  if (initBody !== null && initBody !== undefined) {
+    const bytes = await bodyBytes(initBody)
+    return bytes.length > maxBytes ? 'tooLarge' : bytes
   }
-  if (!request.body) return NO_BODY
-  const ended = new AbortController()
-  const hasArrived = reservation.startUpload(() => ended.abort())
+  if (!request || method === 'GET' || method === 'HEAD') return NO_BODY
+  const stream = readBody ? undefined : request.body
+  const read = readBody ?? (stream && (limits => readStream(stream, limits)))
+  if (!read) return NO_BODY
+  let end = () => {}
+  const hasArrived = reservation.startUpload(headBytes, () => end())
+  const onEnded = (listener: () => void) => {
+    end = listener
+  }
   try {
-    const limits = { maxBytes, hasRoom: reservation.growTo, signal: ended.signal }
-    return await readStream(request.body, limits)
+    if (!reservation.growTo(0)) return 'refused'
+    return await read({ maxBytes, hasRoom: reservation.growTo, onEnded })
   } finally {
     hasArrived()
   }
-}
-
-function withinLimit(maxBytes: number, bytes: Uint8Array): Uint8Array | Unread {
-  return bytes.length > maxBytes ? 'tooLarge' : bytes
 }
 
 async function bodyBytes(source: NonNullable<BodySource>): Promise<Uint8Array> {

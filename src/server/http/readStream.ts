@@ -8,8 +8,8 @@ export interface StreamLimits {
   maxBytes: number
   /** Whether there is room for a number of bytes in all. */
   hasRoom: (bytes: number) => boolean
-  /** Aborted when there is no room any more for what is read already. */
-  signal?: AbortSignal
+  /** Sets what to call when there is no room any more for what is read already. */
+  onEnded?: (listener: () => void) => void
 }
 
 /**
@@ -19,12 +19,16 @@ export interface StreamLimits {
  */
 export async function readStream(
   stream: ReadableStream<Uint8Array>,
-  { maxBytes, hasRoom, signal }: StreamLimits,
+  { maxBytes, hasRoom, onEnded }: StreamLimits,
 ): Promise<Uint8Array | Unread> {
   const reader = stream.getReader()
   const buffer = createByteBuffer(maxBytes)
-  // A read in progress then resolves as at the end of the stream.
-  signal?.addEventListener('abort', () => reader.cancel().catch(() => undefined))
+  let isEnded = false
+  onEnded?.(() => {
+    isEnded = true
+    // A read in progress then resolves as at the end of the stream.
+    reader.cancel().catch(() => undefined)
+  })
   try {
     for (let read = await reader.read(); !read.done; read = await reader.read()) {
       const length = buffer.length() + read.value.length
@@ -36,7 +40,7 @@ export async function readStream(
       }
       buffer.add(read.value)
     }
-    if (!signal?.aborted) return buffer.bytes()
+    if (!isEnded) return buffer.bytes()
     freeBytes(buffer.bytes())
     return 'refused'
   } catch (error) {

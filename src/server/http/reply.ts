@@ -94,6 +94,12 @@ export function payloadTooLarge(maxBytes: number): HttpError {
   return new HttpError(413, { type: 'validation_error', code: 'payload_too_large', detail })
 }
 
+/** 414 for a query of too many parameters. */
+export function uriTooLong(maxParameters: number): HttpError {
+  const detail = `the query has more than ${maxParameters} parameters`
+  return new HttpError(414, { type: 'invalid_request', code: 'uri_too_long', detail })
+}
+
 /** 415. */
 export function unsupportedMediaType(contentType: string): HttpError {
   const detail = `Unsupported media type "${contentType}" in request.`

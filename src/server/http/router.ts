@@ -4,15 +4,24 @@ import type { ServiceContext } from '../serviceContext'
 import { authenticateWithinLimit } from './addressLimits'
 import { requireProject, requireScope } from './auth'
 import { corsHeaders } from './cors'
-import { SMALL_BODY_BYTES } from './createBodyBudget'
+import { SMALL_BODY_BYTES, TINY_BODY_BYTES } from './createBodyBudget'
 import { createReplyTexts } from './createReplyTexts'
 import { createTurns, type Turn } from './createTurns'
 import type { LoggedRequest } from './loggedRequest'
 import { requireKnownParameters } from './paging'
 import type { ParsedRequest } from './parseRequest'
-import { busy, errorReply, methodNotAllowed, notFound, type Reply, unsupportedMediaType } from './reply'
+import {
+  busy,
+  errorReply,
+  methodNotAllowed,
+  notFound,
+  type Reply,
+  unsupportedMediaType,
+  uriTooLong,
+} from './reply'
 import type { RequestContext } from './requestContext'
 import type { Route } from './route'
+import { senderNetwork } from './senderNetwork'
 
 /** A request is parsed before it is routed, so Hono carries the result. */
 interface Env {
@@ -36,9 +45,11 @@ export function createRouter(service: ServiceContext, routes: Route[], ready: ()
   const handle = async (route: Route, c: Context<Env>, turn: Turn): Promise<Reply> => {
     const { request } = c.env
     if (request.isBodyRefused) throw busy()
+    requireFewParameters(request.url)
     if (route.access !== 'public' || !route.needsNoStore) await ready()
-    if (request.body.length > SMALL_BODY_BYTES) await turn.take('large')
-    else if (route.access === 'public' && request.body.length > TINY_BODY_BYTES) await turn.take('small')
+    const { length } = request.body
+    if (length > SMALL_BODY_BYTES) await turn.take('large', length)
+    else if (route.access === 'public' && length > TINY_BODY_BYTES) await turn.take('small', length)
     return handleRoute(route, { ...requestContext(c, service), turn })
   }
   const app = new Hono<Env>({ strict: false })
@@ -47,7 +58,7 @@ export function createRouter(service: ServiceContext, routes: Route[], ready: ()
     if (group[0]?.access === 'public') app.use(path, addCorsHeaders)
     for (const route of group) {
       app.on(route.method, path, async c => {
-        const reply = await withTurn(turn => handle(route, c, turn))
+        const reply = await withTurn(senderNetwork(c.env.request.ip), turn => handle(route, c, turn))
         return respond(
           c,
           isSentAsIs(reply.body) ? reply : { ...reply, body: await makeText(() => toText(reply.body)) },
@@ -66,9 +77,6 @@ export function createRouter(service: ServiceContext, routes: Route[], ready: ()
     return app.fetch(routingRequest, { request, log })
   }
 }
-
-/** Larger public bodies are read one after another, because a body takes many times its size as values. See D-376, D-807. */
-const TINY_BODY_BYTES = 1024
 
 function groupByPath(routes: Route[]): Map<string, Route[]> {
   const groups = new Map<string, Route[]>()
@@ -160,6 +168,13 @@ async function handleRoute(route: Route, context: RequestContext): Promise<Reply
       return route.handle({ ...context, project, user, key })
     }
   }
+}
+
+/** No client sends more. Each takes as much memory as a header. See D-836. */
+const MAX_PARAMETERS = 200
+
+function requireFewParameters({ search }: URL): void {
+  if (search.split('&', MAX_PARAMETERS + 1).length > MAX_PARAMETERS) throw uriTooLong(MAX_PARAMETERS)
 }
 
 /** Management bodies are JSON. Interface section 4. */

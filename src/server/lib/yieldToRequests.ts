@@ -4,7 +4,13 @@
  */
 const { setImmediate: afterRequests = setTimeout } = globalThis
 
-/** Resolves when the requests that wait have had their turn. */
+let last: Promise<void> = Promise.resolve()
+
+/**
+ * Resolves when the requests that wait have had their turn. Work of several requests goes on one after another, each in a turn of the
+ * event loop of its own: Node runs all immediates that wait before it looks at its connections. See D-838.
+ */
 export function yieldToRequests(): Promise<void> {
-  return new Promise(resolve => afterRequests(resolve))
+  last = last.then(() => new Promise(resolve => afterRequests(resolve)))
+  return last
 }

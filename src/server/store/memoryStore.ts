@@ -12,6 +12,7 @@ export function createMemoryStore(): ExportableStore {
   const undoLog = createUndoLog()
   let tables = createTables(undoLog)
   const enqueue = createQueue()
+  let unfinished = 0
 
   const transaction: Transaction = {
     get: async (name, key) => tables[name].get(key),
@@ -48,12 +49,25 @@ export function createMemoryStore(): ExportableStore {
     }
   }
 
+  /** Answers other requests before a transaction that had to wait, because nothing in here waits for the platform. */
+  const enqueueTransaction = async <R>(work: (transaction: Transaction) => Promise<R>): Promise<R> => {
+    const waits = unfinished++ > 0
+    try {
+      return await enqueue(async () => {
+        if (waits) await yieldToRequests()
+        return runTransaction(work)
+      })
+    } finally {
+      unfinished--
+    }
+  }
+
   return {
     get: transaction.get,
     find: transaction.find,
     count: transaction.count,
     bytes: transaction.bytes,
-    transaction: work => enqueue(() => runTransaction(work)),
+    transaction: enqueueTransaction,
     kind: 'memory',
     getPages: (name, keys) => withTurns(tables[name].getPages(keys)),
     position: async (name, key) => tables[name].position(key),

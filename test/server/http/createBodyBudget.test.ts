@@ -1,9 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { createBodyBudget } from '../../../src/server/http/createBodyBudget'
 
+/** A budget whose reservations are of a sender each. */
+function createBudget(maxBodyBytes: number, now?: () => number) {
+  const reserve = createBodyBudget(maxBodyBytes, now)
+  let count = 0
+  return () => reserve(`sender ${count++}`)
+}
+
 describe('createBodyBudget (D-411)', () => {
   it('takes no room for a body that is unpacked after its request was aborted', () => {
-    const reserve = createBodyBudget(1_000_000)
+    const reserve = createBudget(1_000_000)
     for (let count = 0; count < 3; count++) {
       const aborted = reserve()
       expect(aborted.growTo(700_000)).toBe(true)
@@ -20,11 +27,11 @@ describe('createBodyBudget with uploads (R50, D-816)', () => {
   /** The budget of large bodies is 1,500,000 bytes. */
   function createUploads() {
     const clock = { now: 0 }
-    const reserve = createBodyBudget(1_000_000, () => clock.now)
+    const reserve = createBudget(1_000_000, () => clock.now)
     const ended: string[] = []
     const start = (name: string, bytes: number) => {
       const body = reserve()
-      const hasArrived = body.startUpload(() => ended.push(name))
+      const hasArrived = body.startUpload(0, () => ended.push(name))
       expect(body.growTo(bytes)).toBe(true)
       return { ...body, hasArrived }
     }
@@ -82,5 +89,46 @@ describe('createBodyBudget with uploads (R50, D-816)', () => {
     expect(ended).toEqual([])
     start('small', 64 * 1024)
     expect(ended).toEqual(['large'])
+  })
+})
+
+describe('createBodyBudget with several senders (R50, D-835, D-836)', () => {
+  const SMALL = 64 * 1024
+  /** That of small bodies. */
+  const ALL = 2_000_000 + 100 * SMALL
+
+  it('leaves 3.2 MB of the room of small bodies to others', () => {
+    const reserve = createBodyBudget(1_000_000)
+    let count = 0
+    while (reserve('flood').growTo(SMALL)) count++
+    expect(count).toBe(Math.floor((ALL - 50 * SMALL) / SMALL))
+    while (reserve('visitor').growTo(SMALL)) count++
+    expect(count).toBe(Math.floor(ALL / SMALL))
+    expect(reserve('another').growTo(100)).toBe(true)
+  })
+
+  it('forgets what a sender has had', () => {
+    const reserve = createBodyBudget(1_000_000)
+    const bodies = Array.from({ length: 80 }, () => reserve('sender'))
+    for (const body of bodies) expect(body.growTo(SMALL)).toBe(true)
+    for (const body of bodies) body.release()
+    const other = reserve('other')
+    expect(other.growTo(1_000_000)).toBe(true)
+    for (let count = 0; count < 12; count++) expect(reserve('other').growTo(SMALL)).toBe(true)
+    const left = Math.floor((ALL - 1_000_000) / SMALL) - 12
+    for (let count = 0; count < Math.min(left, 50); count++)
+      expect(reserve('sender').growTo(SMALL)).toBe(true)
+  })
+
+  it('counts the head of a request beside its body, from its begin to its answer', () => {
+    const reserve = createBodyBudget(1_000_000)
+    const held = Array.from({ length: 106 }, (_, index) => reserve(`sender ${index}`))
+    const hasArrived = held.map(body => body.startUpload(80_000, () => {}))
+    for (const body of held) expect(body.growTo(0)).toBe(true)
+    for (const arrived of hasArrived) arrived()
+    expect(reserve('visitor').growTo(SMALL)).toBe(true)
+    expect(reserve('visitor').growTo(SMALL)).toBe(false)
+    held[0]!.release()
+    expect(reserve('visitor').growTo(SMALL)).toBe(true)
   })
 })

@@ -11,7 +11,7 @@ function createHandler({
 } = {}) {
   const state = { isStarted: false, finish: () => {}, fail: (_: Error) => {} }
   const handle = async (turn: Turn) => {
-    for (const lane of lanes) await turn.take(lane)
+    for (const lane of lanes) await turn.take(lane, 100)
     state.isStarted = true
     if (endsEarly) turn.endEarly()
     return new Promise<string>((resolve, reject) => {
@@ -27,7 +27,9 @@ describe('createTurns (D-376, D-549, D-807)', () => {
   it('starts a request when the one before has ended, also by an error', async () => {
     const withTurn = createTurns()
     const [first, second, third] = [createHandler(), createHandler(), createHandler()]
-    const results = [first, second, third].map(({ handle }) => withTurn(handle).catch(error => error.message))
+    const results = [first, second, third].map(({ handle }) =>
+      withTurn('sender', handle).catch(error => error.message),
+    )
     await settle()
     expect([first, second, third].map(({ state }) => state.isStarted)).toEqual([true, false, false])
     first.state.fail(new Error('no'))
@@ -42,7 +44,7 @@ describe('createTurns (D-376, D-549, D-807)', () => {
   it('starts the next request when one ends its turn early, for sixteen at once', async () => {
     const withTurn = createTurns()
     const handlers = Array.from({ length: 20 }, () => createHandler({ endsEarly: true }))
-    const results = handlers.map(({ handle }) => withTurn(handle))
+    const results = handlers.map(({ handle }) => withTurn('sender', handle))
     const started = () => handlers.filter(({ state }) => state.isStarted).length
     await settle()
     // The seventeenth keeps its turn.
@@ -65,7 +67,7 @@ describe('createTurns (D-376, D-549, D-807)', () => {
     const handlers = (['large', 'small', 'large', 'small'] as const).map(lane =>
       createHandler({ lanes: [lane] }),
     )
-    const results = handlers.map(({ handle }) => withTurn(handle))
+    const results = handlers.map(({ handle }) => withTurn('sender', handle))
     const started = () => handlers.map(({ state }) => state.isStarted)
     await settle()
     expect(started()).toEqual([true, true, false, false])
@@ -85,7 +87,7 @@ describe('createTurns (D-376, D-549, D-807)', () => {
     const grown = createHandler({ lanes: ['small', 'large'] })
     const small = createHandler()
     const handlers = [large, grown, small]
-    const results = handlers.map(({ handle }) => withTurn(handle))
+    const results = handlers.map(({ handle }) => withTurn('sender', handle))
     await settle()
     expect(handlers.map(({ state }) => state.isStarted)).toEqual([true, false, true])
     large.state.finish()
@@ -95,12 +97,70 @@ describe('createTurns (D-376, D-549, D-807)', () => {
     expect(await Promise.all(results)).toHaveLength(3)
   })
 
+  it('gives senders their turns one after another (D-835)', async () => {
+    const withTurn = createTurns()
+    const handlers = ['flood', 'flood', 'flood', 'visitor'].map(sender => ({ ...createHandler(), sender }))
+    const results = handlers.map(({ sender, handle }) => withTurn(sender, handle))
+    const started = () => handlers.map(({ state }) => state.isStarted)
+    await settle()
+    expect(started()).toEqual([true, false, false, false])
+    handlers[0]!.state.finish()
+    await settle()
+    expect(started()).toEqual([true, false, false, true])
+    handlers[3]!.state.finish()
+    await settle()
+    expect(started()).toEqual([true, true, false, true])
+    for (let round = 0; round < 2; round++) {
+      for (const { state } of handlers) state.finish()
+      await settle()
+    }
+    expect(await Promise.all(results)).toHaveLength(4)
+  })
+
+  it('keeps the turn of large bodies for a request that asks for one of small ones', async () => {
+    const withTurn = createTurns()
+    const [large, next] = [createHandler({ lanes: ['large', 'small'] }), createHandler({ lanes: ['large'] })]
+    const results = [large, next].map(({ handle }) => withTurn('sender', handle))
+    await settle()
+    expect([large, next].map(({ state }) => state.isStarted)).toEqual([true, false])
+    large.state.finish()
+    await settle()
+    next.state.finish()
+    expect(await Promise.all(results)).toHaveLength(2)
+  })
+
+  it('lets a request that has ended its turn take one again, and another end its own (R50, D-745)', async () => {
+    const withTurn = createTurns()
+    const ends = Array.from({ length: 17 }, () => () => {})
+    let early = 0
+    const handle = (index: number) => async (turn: Turn) => {
+      await turn.take('small', 100)
+      turn.endEarly()
+      early++
+      if (index === 0) await turn.take('large', 100)
+      await new Promise<void>(resolve => {
+        ends[index] = resolve
+      })
+    }
+    const results = ends.map((_, index) => withTurn('sender', handle(index)))
+    await settle()
+    expect(early).toBe(17)
+    // Sixteen are early without the first, so that the next one waits for none of them.
+    const next = createHandler()
+    const result = withTurn('sender', next.handle)
+    await settle()
+    expect(next.state.isStarted).toBe(true)
+    for (const end of ends) end()
+    next.state.finish()
+    expect(await Promise.all([...results, result])).toHaveLength(18)
+  })
+
   it('counts the requests of both lanes that have ended their turn early', async () => {
     const withTurn = createTurns()
     const handlers = Array.from({ length: 40 }, (_, index) =>
       createHandler({ lanes: [index % 2 === 0 ? 'small' : 'large'], endsEarly: true }),
     )
-    const results = handlers.map(({ handle }) => withTurn(handle))
+    const results = handlers.map(({ handle }) => withTurn('sender', handle))
     await settle()
     // Sixteen, and one that keeps its turn in each lane.
     expect(handlers.filter(({ state }) => state.isStarted)).toHaveLength(18)

@@ -11,6 +11,8 @@ const MAX_BODY_BYTES = 1_000_000
 const UPLOAD_PATH = '/batch/?upload'
 /** That of `createBodyBudget`, for small bodies. */
 const BUDGET = 2 * MAX_BODY_BYTES + 100 * SMALL
+/** What the head of an upload takes, about. */
+const HEAD = 590
 
 const json = (properties: object) =>
   JSON.stringify({ api_key: 'phc_demo', batch: [{ event: 'page', distinct_id: 'u', properties }] })
@@ -18,7 +20,7 @@ const json = (properties: object) =>
 /** Serves a service whose budget of bodies a test can fill over sockets. */
 async function serveUploads() {
   const service = createTestService({ maxBodyBytes: MAX_BODY_BYTES })
-  const { url, close } = await serve(service)
+  const { url, close } = await serve(service, { trustedProxies: 1 })
   const sockets = new Set<Socket>()
   const onRequest = (message: unknown) => {
     const { request } = message as { request: IncomingMessage }
@@ -36,12 +38,13 @@ async function serveUploads() {
     client.write(data)
     sent += data.length
   }
-  /** Sends the first bytes of a body that is longer. */
+  /** Sends the first bytes of a body that is longer. Each upload is of a sender of its own. */
   const startUpload = (length: number, bytes: string) => {
     const client = connect(Number(new URL(url).port), '127.0.0.1').setEncoding('utf8')
     client.on('error', () => undefined)
     clients.push(client)
-    const headers = `Host: a\r\nConnection: close\r\nContent-Length: ${length}\r\n`
+    const sender = `X-Forwarded-For: 10.0.0.${clients.length}\r\n`
+    const headers = `Host: a\r\nConnection: close\r\nContent-Length: ${length}\r\n${sender}`
     send(client, `POST ${UPLOAD_PATH} HTTP/1.1\r\n${headers}\r\n`)
     send(client, bytes)
     return client
@@ -57,8 +60,8 @@ async function serveUploads() {
   /** Starts uploads of so many bytes in all, and sends nothing more. */
   const stall = (bytes: number) => {
     const uploads: Socket[] = []
-    for (let left = bytes; left > 0; left -= SMALL - 1)
-      uploads.push(startUpload(SMALL, 'x'.repeat(Math.min(left, SMALL - 1))))
+    for (let left = bytes; left > HEAD; left -= HEAD + SMALL - 1)
+      uploads.push(startUpload(SMALL, 'x'.repeat(Math.min(left - HEAD, SMALL - 1))))
     return uploads
   }
   const page = async (length: number) => {

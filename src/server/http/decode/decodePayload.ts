@@ -1,4 +1,4 @@
-import { type BodyReservation, SMALL_BODY_BYTES } from '../createBodyBudget'
+import { type BodyReservation, SMALL_BODY_BYTES, TINY_BODY_BYTES } from '../createBodyBudget'
 import type { Turn } from '../createTurns'
 import type { StreamLimits, Unread } from '../readStream'
 import { busy, invalidPayload, payloadTooLarge } from '../reply'
@@ -118,10 +118,10 @@ async function unpack<T extends object>(
   const hasRoom = (length: number) => reserve(sentBytes + length)
   if (!turn.isLarge()) {
     const limits = { maxBytes: Math.min(SMALL_BODY_BYTES, maxBytes), hasRoom }
-    const unpacked = await turn.runSmall(() => unpackWithin(limits))
+    const unpacked = await turn.runSmall(sentBytes, () => unpackWithin(limits))
     if (typeof unpacked !== 'string') return unpacked
     reserve(sentBytes)
-    await turn.take('large')
+    await turn.take('large', sentBytes)
   }
   const unpacked = await unpackWithin({ maxBytes, hasRoom })
   if (typeof unpacked !== 'string') return unpacked
@@ -139,6 +139,8 @@ async function decoded(
   encoding: DecodedBody['encoding'],
   options: DecodeOptions,
 ): Promise<DecodedBody> {
+  // Some hundred bytes as sent may have been packed.
+  if (text.length > TINY_BODY_BYTES) await options.turn.take('small', text.length)
   return { json: await parse(text, options), encoding, length: text.length }
 }
 

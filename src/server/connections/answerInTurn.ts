@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { memoryOfHead } from '../http/memoryOfHead'
 
 /** Answers a request of a server. */
 export type RequestListener = (incoming: IncomingMessage, outgoing: ServerResponse) => void
@@ -8,8 +9,6 @@ export type RequestListener = (incoming: IncomingMessage, outgoing: ServerRespon
 const MAX_WAITING = 32
 /** A connection takes about as much memory itself. */
 const MAX_WAITING_BYTES = 16 * 1024
-/** A header takes so much memory beside its text. */
-const HEADER_BYTES = 100
 
 /** A request that waits for the reply to an earlier one. */
 interface Waiting {
@@ -45,13 +44,8 @@ export function answerInTurn(answer: RequestListener): RequestListener {
       start()
       return
     }
-    queue.push({ start, bytes: memoryOfHead(incoming) })
+    queue.push({ start, bytes: memoryOfHead(incoming.url ?? '', incoming.rawHeaders) })
     const bytes = queue.reduce((sum, request) => sum + request.bytes, 0)
     if (queue.length > MAX_WAITING || bytes > MAX_WAITING_BYTES) socket.destroy()
   }
-}
-
-function memoryOfHead({ url = '', rawHeaders }: IncomingMessage): number {
-  const text = rawHeaders.reduce((sum, part) => sum + part.length, url.length)
-  return text + (rawHeaders.length / 2) * HEADER_BYTES
 }

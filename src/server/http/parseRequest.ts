@@ -1,4 +1,5 @@
 import type { BodyReservation } from './createBodyBudget'
+import { memoryOfHead } from './memoryOfHead'
 import { readStream, type StreamLimits, type Unread } from './readStream'
 
 /** What a server tells about the connection of a request. */
@@ -34,9 +35,6 @@ const BASE_URL = 'http://earshot.local'
 
 const NO_BODY = new Uint8Array(0)
 
-/** A header or a parameter of the query takes so much memory beside its text. */
-const ENTRY_BYTES = 100
-
 /**
  * Parses the arguments of `fetch`.
  *
@@ -50,7 +48,7 @@ export async function parseRequest(
   input: RequestInfo | URL,
   init: RequestInit | undefined,
   { ip, readBody }: Connection,
-  { maxBytes, reservation }: Pick<BodyLimits, 'maxBytes' | 'reservation'>,
+  { maxBytes, reservation }: Pick<BodyOptions, 'maxBytes' | 'reservation'>,
 ): Promise<ParsedRequest> {
   const request = typeof input === 'object' && 'url' in input ? input : undefined
   const url = new URL(request ? request.url : String(input), BASE_URL)
@@ -61,7 +59,7 @@ export async function parseRequest(
   const body = await bodyOf(request, init?.body, {
     method,
     contentLength: headers['content-length'],
-    headBytes: memoryOfHead(url, headers),
+    headBytes: memoryOfHead(url.href, Object.entries(headers).flat()),
     maxBytes,
     reservation,
     readBody,
@@ -78,13 +76,6 @@ export async function parseRequest(
     signal: (init?.signal === undefined ? request?.signal : init.signal) ?? undefined,
     ip,
   }
-}
-
-/** Returns the approximate bytes that the head of a request takes until its answer. See D-836. */
-function memoryOfHead({ href, search }: URL, headers: Record<string, string>): number {
-  let bytes = href.length + ENTRY_BYTES * search.split('&').length
-  for (const name in headers) bytes += name.length + headers[name]!.length + ENTRY_BYTES
-  return bytes
 }
 
 function headerRecord(headers: HeadersInit | undefined): Record<string, string> {
@@ -108,8 +99,8 @@ function impliedContentType(source: BodySource): string | undefined {
   return isBlob(source) && source.type ? source.type : undefined
 }
 
-/** The limits of a body. */
-interface BodyLimits extends Pick<Connection, 'readBody'> {
+/** How a body is read. */
+interface BodyOptions extends Pick<Connection, 'readBody'> {
   method: string
   /** The header `Content-Length`. */
   contentLength: string | undefined
@@ -122,7 +113,7 @@ interface BodyLimits extends Pick<Connection, 'readBody'> {
 async function bodyOf(
   request: Request | undefined,
   initBody: BodySource,
-  { method, contentLength, headBytes, maxBytes, reservation, readBody }: BodyLimits,
+  { method, contentLength, headBytes, maxBytes, reservation, readBody }: BodyOptions,
 ): Promise<Uint8Array | Unread> {
   if (contentLength !== undefined && Number(contentLength) > maxBytes) return 'tooLarge'
   if (initBody !== null && initBody !== undefined) {

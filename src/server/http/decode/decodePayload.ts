@@ -121,7 +121,7 @@ async function unpack<T extends object>(
     const unpacked = await turn.runSmall(sentBytes, () => unpackWithin(limits))
     if (typeof unpacked !== 'string') return unpacked
     reserve(sentBytes)
-    await turn.take('large', sentBytes)
+    await turn.take('large', SMALL_BODY_BYTES)
   }
   const unpacked = await unpackWithin({ maxBytes, hasRoom })
   if (typeof unpacked !== 'string') return unpacked

@@ -122,6 +122,20 @@ describe('4.3 request', () => {
   })
 })
 
+describe('4.3 request of PHP (D-808)', () => {
+  it('has empty lists for empty objects, and other lists are refused', async () => {
+    const service = createTestService({ flags: { on: true } })
+    const request = (body: object) =>
+      post(service, '/flags?v=2', { api_key: 'phc_demo', distinct_id: 'u', ...body })
+    for (const name of ['groups', 'person_properties', 'group_properties', '$groups', '$properties']) {
+      expect([name, (await request({ [name]: [] })).status]).toEqual([name, 200])
+      expect([name, (await request({ [name]: ['pro'] })).status]).toEqual([name, 400])
+    }
+    const all = { groups: [], person_properties: [], group_properties: { company: [] } }
+    expect((await (await request(all)).json()).flags.on.enabled).toBe(true)
+  })
+})
+
 describe('4.3 rule 1, environments', () => {
   const flags = {
     none: true,

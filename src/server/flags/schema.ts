@@ -1,7 +1,12 @@
 import { z } from '@hono/zod-openapi'
 import { anyObject } from '../http/schema'
+import { isEmptyList } from '../lib/values'
 
-const properties = anyObject.nullish()
+/** PHP writes an empty object as an empty list. See D-808. */
+const fromPhp = (value: unknown): unknown => (isEmptyList(value) ? {} : value)
+
+const object = z.preprocess(fromPhp, anyObject)
+const properties = object.nullish()
 
 /** An id, which some clients send as a number. */
 const id = z.union([z.string(), z.number()]).nullish()
@@ -14,7 +19,7 @@ export const flagsBody = z
   .looseObject({
     api_key: z.string().nullish().openapi({ description: 'Project API key.' }),
     distinct_id: id.openapi({ type: 'string', description: 'Identifies the user.' }),
-    groups: anyObject.nullish().openapi({ description: 'Group type -> group id.' }),
+    groups: object.nullish().openapi({ description: 'Group type -> group id.' }),
     evaluation_environments: z
       .array(z.string())
       .nullish()
@@ -22,14 +27,14 @@ export const flagsBody = z
     evaluation_contexts: z.array(z.string()).nullish(),
     person_properties: properties.openapi({ description: 'Used instead of stored person properties.' }),
     group_properties: z
-      .record(z.string(), anyObject.nullable())
+      .preprocess(fromPhp, z.record(z.string(), object.nullable()))
       .nullish()
       .openapi({ description: 'Group type -> properties, used instead of stored ones.' }),
     token: keyAlias,
     $token: keyAlias,
     $distinct_id: id.openapi({ type: 'string' }),
     $properties: properties,
-    $groups: anyObject.nullish(),
+    $groups: object.nullish(),
     $anon_distinct_id: id.openapi({ type: 'string' }),
     $device_id: id.openapi({ type: 'string' }),
     evaluation_runtime: z.string().nullish(),

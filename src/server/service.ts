@@ -20,7 +20,7 @@ import { expireSurveyEvents } from './surveys/stats/expireSurveyEvents'
 import { createStatsCache } from './surveys/stats/statsCache'
 import { createFailureInjector, type Failure, respondWithFailure } from './testing/failures'
 import { createRequestLog } from './testing/requestLog'
-import { keyWithoutOwner, requireFlagSeeds, requireTypes } from './testing/requireOptions'
+import { keyWithoutOwner, repeatedId, requireFlagSeeds, requireTypes } from './testing/requireOptions'
 import { resolveProjects, seed } from './testing/seed'
 import { createTestMailer } from './testing/testMailer'
 
@@ -93,6 +93,8 @@ export function createService(options: ServiceOptions = {}): Service {
     throw new Error(`createService: no user has the email address in personalKeys[${ownerless}].user`)
   requireTypes(options)
   projects.forEach(requireFlagSeeds)
+  const [path, first] = repeatedId(options, projects)?.map(names => names.join('.')) ?? []
+  if (path) throw new Error(`createService: ${path} is that of ${first}. Expected another one.`)
   const settings = createProjectSettings(projects)
   const storedEvents = createEmitter<StoredEvent>(throwUncaught)
   const mailer = createTestMailer()

@@ -299,6 +299,8 @@ describe('earshot serve --seed', () => {
         ],
       },
     ]),
+    ['surveys.1.id: that of surveys.0.id', { surveys: [{ id: 'a' }, { id: 'a' }] }],
+    ['projects.1.id: that of projects.0.id', { projects: [{ id: 2 }, {}] }],
     ['cohorts.0.members', { cohorts: [{ id: 1, is_static: true, members: ['u'] }] }],
     ['surveys.0.linked_flag_id', { surveys: [{ linked_flag_id: 3 }] }],
     ['surveys.0.targeting_flag_id', { surveys: [{ targeting_flag_id: 3 }] }],

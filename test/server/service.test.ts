@@ -299,6 +299,38 @@ describe('createService options', () => {
     },
   )
 
+  it.each<[string, string, object]>([
+    ['users.1.email', 'users.0.email', { users: [{ email: 'a@x.com' }, { email: 'a@x.com' }] }],
+    ['personalKeys.2.key', 'personalKeys.0.key', { personalKeys: ['a', 'b', 'a'].map(key => ({ key })) }],
+    ['projects.1.id', 'projects.0.id', { projects: [{ id: 2 }, {}] }],
+    ['projects.1.projectKey', 'projects.0.projectKey', { projects: [{}, { projectKey: 'phc_demo' }] }],
+    ['flags.1.key', 'flags.0.key', { flags: [{ key: 'a' }, { key: 'a' }] }],
+    ['flags.b.id', 'flags.a.id', { flags: { a: { id: 3 }, on: true, b: { id: 3 } } }],
+    [
+      'projects.1.surveys.1.id',
+      'projects.1.surveys.0.id',
+      { projects: [{}, { surveys: [{ id: 's' }, { id: 's' }] }] },
+    ],
+    ['cohorts.1.id', 'cohorts.0.id', { cohorts: [{ id: 1 }, { id: 1 }] }],
+    [
+      'persons.2.distinct_ids',
+      'persons.0.distinct_ids',
+      { persons: [{ distinct_ids: ['a', 'a'] }, { distinct_ids: ['b'] }, { distinct_ids: ['c', 'a'] }] },
+    ],
+  ])('throws for %s that is that of another entry, of which one was lost (D-839)', (path, first, options) => {
+    expect(() => createTestService(options)).toThrow(`createService: ${path} is that of ${first}.`)
+  })
+
+  it('takes the same ids in several projects, and entries without one (D-839)', async () => {
+    const project = {
+      flags: [{ key: 'a', id: 1 }],
+      surveys: [{ id: 's' }, {}, {}],
+      persons: [{ distinct_ids: ['a', 'a'] }, { distinct_ids: [] }, { distinct_ids: [] }],
+    }
+    const service = createTestService({ projects: [project, project] as never })
+    expect(await service.state.surveys()).toHaveLength(3)
+  })
+
   it.each([5, 'ann', {}, [5], null])(
     'answers when the members of a static cohort are %j, and fails the flags that need it (D-731, D-812)',
     async distinct_ids => {

@@ -207,12 +207,14 @@ function serviceOptions({ seed, config }: InitialData): ServiceOptions {
     config,
     quota,
   })
+  const all = [...(seed ? resolveProjects(seed) : []), ...projects]
   return {
     // The log is for tests in the same process, and nothing can read it here.
     requestLogSize: 0,
     ...seed,
     ...settings,
-    projects: [...(seed ? resolveProjects(seed) : []), ...projects].map(settingsOf),
+    // Those of the configuration replace those of the seed.
+    projects: [...new Map(all.map(project => [project.id, settingsOf(project)])).values()],
     users: [],
     personalKeys: [],
   }

@@ -1,6 +1,9 @@
 import { isTextList } from '../lib/values'
-import { DEFAULT_USER, type ProjectOptions, type ServiceOptions } from '../options'
+import { DEFAULT_USER, type FlagSeed, type ProjectOptions, type ServiceOptions } from '../options'
 import { flagEntries } from './flagEntries'
+
+/** The projects of the options, with their ids and keys. */
+type ResolvedProject = ProjectOptions & { id: number; projectKey: string }
 
 /** Returns the position of the first key whose owner is none of the users, or -1. See D-733. */
 export function keyWithoutOwner({ users = [DEFAULT_USER], personalKeys = [] }: KeyOwners): number {
@@ -42,6 +45,65 @@ export function requireTypes(options: ServiceOptions): void {
   if (!options.projects) return requireProjectTypes(options, '')
   for (const [index, project] of options.projects.entries())
     requireProjectTypes(project, `projects[${index}].`)
+}
+
+/** The position of a value in the options. */
+type Path = (string | number)[]
+
+/** Returns the paths of an id and of the first entry with the same one, of which one would be lost. See D-839. */
+export function repeatedId(
+  { users, personalKeys, projects }: Pick<ServiceOptions, 'users' | 'personalKeys' | 'projects'>,
+  resolved: ResolvedProject[],
+): [path: Path, first: Path] | undefined {
+  return (
+    repeatedIn(['users'], users, 'email') ??
+    repeatedIn(['personalKeys'], personalKeys, 'key') ??
+    repeatedIn(['projects'], resolved, 'id') ??
+    repeatedIn(['projects'], resolved, 'projectKey') ??
+    resolved
+      .map((project, index) => repeatedInProject(project, projects ? ['projects', index] : []))
+      .find(Boolean)
+  )
+}
+
+function repeatedInProject(
+  { flags, surveys, cohorts, persons }: ResolvedProject,
+  path: Path,
+): [Path, Path] | undefined {
+  const ofFlag = (key: string, flag: FlagSeed): Located => ({
+    id: typeof flag === 'object' ? flag.id : undefined,
+    path: [...path, 'flags', key, 'id'],
+  })
+  const ofPerson = (ids: string[], index: number): Located[] =>
+    [...new Set(ids)].map(id => ({ id, path: [...path, 'persons', index, 'distinct_ids'] }))
+  return (
+    repeated(
+      flagEntries(flags).map(([key], index) => ({ id: key, path: [...path, 'flags', index, 'key'] })),
+    ) ??
+    repeated(flagEntries(flags).map(([key, flag]) => ofFlag(key, flag))) ??
+    repeatedIn([...path, 'surveys'], surveys, 'id') ??
+    repeatedIn([...path, 'cohorts'], cohorts, 'id') ??
+    repeated((persons ?? []).flatMap(({ distinct_ids }, index) => ofPerson(distinct_ids, index)))
+  )
+}
+
+/** An id, which may be missing, and its position. */
+interface Located {
+  id: unknown
+  path: Path
+}
+
+const repeatedIn = <E>(path: Path, entries: E[] | null | undefined, name: keyof E & string) =>
+  repeated((entries ?? []).map((entry, index) => ({ id: entry[name], path: [...path, index, name] })))
+
+function repeated(entries: Located[]): [path: Path, first: Path] | undefined {
+  const firstAt = new Map<unknown, Path>()
+  for (const { id, path } of entries) {
+    const first = firstAt.get(id)
+    if (first) return [path, first]
+    if (id !== undefined) firstAt.set(id, path)
+  }
+  return undefined
 }
 
 /** Flags and cohorts of a wrong shape are off and reported when they are read. See D-493, D-731. */

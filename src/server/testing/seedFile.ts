@@ -6,7 +6,8 @@ import { unknownCohortFields, unknownFields } from '../flags/unknownFields'
 import { parseJson } from '../http/decode/parseJson'
 import type { ServiceOptions } from '../options'
 import { QUESTION_TYPES } from '../surveys/questionSchema'
-import { isSwitchText, keyWithoutOwner } from './requireOptions'
+import { isSwitchText, keyWithoutOwner, repeatedId } from './requireOptions'
+import { resolveProjects } from './seed'
 
 const NO_OWNER = 'no user has this email address'
 
@@ -195,8 +196,13 @@ const seedFile = z
   .partial()
   .superRefine((options, context) => {
     const index = keyWithoutOwner(options)
-    if (index < 0) return
-    context.addIssue({ code: 'custom', path: ['personalKeys', index, 'user'], message: NO_OWNER })
+    if (index >= 0)
+      context.addIssue({ code: 'custom', path: ['personalKeys', index, 'user'], message: NO_OWNER })
+    // The schema has checked the shape, hence the cast.
+    const seeds = options as ServiceOptions
+    const [path, first] = repeatedId(seeds, resolveProjects(seeds)) ?? []
+    if (path && first)
+      context.addIssue({ code: 'custom', path, message: `that of ${first.join('.')}. Expected another one` })
   })
 
 /** Returns the issue inside of a union that names a field, so that the message has the path of that field. */

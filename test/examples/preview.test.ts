@@ -26,17 +26,23 @@ beforeAll(async () => {
   browser = await launchExampleBrowser()
 })
 afterEach(async () => {
+  await visit.close()
   expect(visit.errors).toEqual([])
   expect(visit.requests).toEqual([])
-  await visit.close()
 })
 afterAll(() => browser.close())
 
 const DESKTOP = { viewport: { width: 1440, height: 900 } }
 const PHONE = { viewport: { width: 390, height: 844 } }
 
-const open = async (options: BrowserContextOptions = DESKTOP): Promise<Author> => {
-  visit = await browser.newVisit(1, { reducedMotion: 'reduce', ...options })
+interface OpenOptions extends BrowserContextOptions {
+  /** For a test that opens other pages, or changes more of the browser than `nextVisit` resets. */
+  ownPage?: boolean
+}
+
+const open = async ({ ownPage, ...options }: OpenOptions = DESKTOP): Promise<Author> => {
+  const settings = { reducedMotion: 'reduce', ...options } as const
+  visit = await (ownPage ? browser.newVisit(1, settings) : browser.nextVisit(1, settings))
   return openPreview(visit.page, `${visit.url}/preview/`)
 }
 
@@ -505,7 +511,7 @@ describe('preview pane', () => {
   })
 
   it('is answered by taps on a phone, which is turned meanwhile', async () => {
-    const { page, frame } = await open(TOUCH)
+    const { page, frame } = await open({ ...TOUCH, ownPage: true })
     const phone = await createPhone(page)
     await page.locator('input[name=pane][value=preview]').check()
     const question = frame.getByRole('heading', { level: 2 })
@@ -843,11 +849,14 @@ describe('templates', () => {
   )(
     'completes %s on every path',
     async (name, survey) => {
-      const author = await open()
+      const hasLink = survey.questions.some(({ type }) => type === 'link')
+      const author = await open({ ...DESKTOP, ownPage: hasLink })
       const { page, frame } = author
-      await visit.context.route('https://example.com/**', route => route.fulfill({ body: 'Welcome' }))
-      // A link opens a tab. The page in the background would be throttled until it is closed.
-      visit.context.on('page', tab => void tab.close())
+      if (hasLink) {
+        await visit.context.route('https://example.com/**', route => route.fulfill({ body: 'Welcome' }))
+        // A link opens a tab. The page in the background would be throttled until it is closed.
+        visit.context.on('page', tab => void tab.close())
+      }
       await author.startFrom(name)
       const heading = frame.getByRole('heading', { level: 2 })
       const answer = async (question: Question, pick: number | null) => {
@@ -1075,7 +1084,7 @@ describe('several surveys', () => {
   })
 
   it('are kept apart in two tabs, and one that both have open follows', async () => {
-    const author = await open()
+    const author = await open({ ...DESKTOP, ownPage: true })
     const { page } = author
     await page.getByLabel('Survey name').fill('First')
     await author.startFrom('Customer effort')

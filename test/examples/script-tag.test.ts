@@ -41,6 +41,9 @@ afterEach(async () => {
 })
 afterAll(() => browser.close())
 
+/** For tests in which nobody clicks on a survey, which enters meanwhile (D-831). */
+const STILL = { reducedMotion: 'reduce' } as const
+
 const loadPage = async () => {
   await visit.page.goto(`${visit.url}/script-tag/`)
   return visit.page
@@ -63,13 +66,16 @@ const sentSurveys = async () => (await visit.events('survey sent')).map(surveyPr
 
 describe('page load', () => {
   it('shows its survey in an automated browser too', async () => {
-    const page = await openPage({ userAgent: 'Mozilla/5.0 (X11; Linux x86_64) HeadlessChrome/140.0.0.0' })
+    const page = await openPage({
+      ...STILL,
+      userAgent: 'Mozilla/5.0 (X11; Linux x86_64) HeadlessChrome/140.0.0.0',
+    })
     await surveyDialog(page).waitFor()
     await expect.poll(async () => (await visit.events('survey shown')).length).toBe(1)
   })
 
   it('sends one gzipped flags request, and captures all events up to the survey in order', async () => {
-    await openPage()
+    await openPage(STILL)
     await expect.poll(visit.eventNames).toEqual(LOAD_EVENTS)
     const requests = visit.service.state.requests()
     expect(requests.filter(({ query }) => query['config'])).toHaveLength(1)
@@ -85,7 +91,7 @@ describe('page load', () => {
   })
 
   it('captures a page view with URL and title', async () => {
-    await openPage()
+    await openPage(STILL)
     await expect.poll(visit.eventNames).toContain('$pageview')
     const [view] = await visit.events('$pageview')
     expect(view!.properties).toMatchObject({
@@ -98,7 +104,7 @@ describe('page load', () => {
   })
 
   it('executes calls made before the script loads, with their original time and URL', async () => {
-    visit = await browser.newVisit(PROJECT)
+    visit = await browser.newVisit(PROJECT, STILL)
     const { page } = visit
     let release = () => {}
     const released = new Promise<void>(resolve => {
@@ -127,7 +133,7 @@ describe('page load', () => {
   })
 
   it('reports each flag on its first read only, across page loads', async () => {
-    const page = await openPage()
+    const page = await openPage(STILL)
     await expect.poll(visit.eventNames).toEqual(LOAD_EVENTS)
     const calls = await visit.events('$feature_flag_called')
     const reported = calls.map(({ properties: { $feature_flag, $feature_flag_response } }) => [
@@ -157,7 +163,7 @@ const COLOURS = {
 // D-627
 describe('survey of the shop', () => {
   it('waits until the visitor has seen the shop', async () => {
-    await startVisit()
+    await startVisit(STILL)
     const page = await loadPage()
     await page.getByText('Delivery is on us').waitFor()
     await expect.poll(visit.eventNames).toContain('$pageview')
@@ -167,7 +173,7 @@ describe('survey of the shop', () => {
   })
 
   it('covers no product on a desktop', async () => {
-    const page = await openPage()
+    const page = await openPage(STILL)
     const survey = surveyDialog(page)
     const covered = async () => {
       const card = (await survey.boundingBox())!
@@ -182,7 +188,7 @@ describe('survey of the shop', () => {
   })
 
   it('has the colours of the page, and follows them into the dark', async () => {
-    const page = await openPage({ colorScheme: 'light' })
+    const page = await openPage({ ...STILL, colorScheme: 'light' })
     const survey = surveyDialog(page)
     const colours = () =>
       survey.evaluate(card => [
@@ -270,13 +276,13 @@ const responses = (answers: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(answers).map(([id, answer]) => [`$survey_response_${id}`, answer]))
 
 describe.each([
-  ['by mouse', mouseUser],
-  ['by keyboard only', keyboardUser],
-])('NPS survey, answered %s', (_, createUser) => {
+  ['by mouse', mouseUser, {}],
+  ['by keyboard only', keyboardUser, STILL],
+])('NPS survey, answered %s', (_, createUser, options) => {
   it.each(PATHS)(
     '$visitor: sends an event for each answer, the last one marked as completed',
     async ({ answer, answers }) => {
-      const page = await openPage()
+      const page = await openPage(options)
       await visit.context.route('https://reviews.example/**', route =>
         route.fulfill({ body: 'A review page' }),
       )
@@ -418,7 +424,7 @@ describe('other surveys', () => {
 
 describe('identity', () => {
   it('identifies the visitor on sign-in, which changes the prices, and resets on sign-out', async () => {
-    const page = await openPage()
+    const page = await openPage(STILL)
     await expect.poll(visit.eventNames).toEqual(LOAD_EVENTS)
     await page.getByText('€16').waitFor()
     await page.getByRole('button', { name: 'Sign in' }).click()
@@ -519,7 +525,7 @@ describe('on a phone', () => {
 describe('invalid input', () => {
   /** Opens the page with another value for an attribute of its script tag. */
   const openWith = async (attribute: string, value: string) => {
-    visit = await browser.newVisit(PROJECT)
+    visit = await browser.newVisit(PROJECT, STILL)
     await visit.page.route('**/script-tag/', async route => {
       const response = await route.fetch()
       const html = (await response.text()).replace(
@@ -568,7 +574,7 @@ describe('invalid input', () => {
     ['null values', { surveys: null, supportedCompression: null, config: null, sessionRecording: null }],
     ['invalid surveys', { surveys: [null, 5, 'survey', [], {}] }],
   ])('evaluates flags and captures events despite %s in the configuration', async (_, config) => {
-    visit = await browser.newVisit(PROJECT)
+    visit = await browser.newVisit(PROJECT, STILL)
     visit.service.state.setConfig(config, PROJECT)
     await loadPage()
     await visit.page.getByText('Delivery is on us').waitFor()
@@ -577,7 +583,7 @@ describe('invalid input', () => {
   })
 
   it('reports a truncated flags response to on_error, and sends events', async () => {
-    visit = await browser.newVisit(PROJECT)
+    visit = await browser.newVisit(PROJECT, STILL)
     visit.service.fail({ path: '/flags', truncate: true })
     await loadPage()
     await expectPageWorks()
@@ -586,7 +592,7 @@ describe('invalid input', () => {
   })
 
   it('reports a survey with an unknown question type to on_error, and shows the others', async () => {
-    await startVisit()
+    await startVisit(STILL)
     await visit.service.state.addSurvey(
       { id: 'strange', name: 'Strange', questions: [{ type: 'hologram', question: 'Which?' } as never] },
       PROJECT,
@@ -637,7 +643,7 @@ describe('service failures', () => {
     'delivers all events in order after recovery from %s, without affecting the page',
     async (_, failure) => {
       expectedError = NETWORK_ERROR
-      await startVisit()
+      await startVisit(STILL)
       const recover = failCapture(failure)
       const page = await loadPage()
       await passDelay()
@@ -652,7 +658,7 @@ describe('service failures', () => {
 
   it('loses and duplicates no event during a reload', async () => {
     expectedError = NETWORK_ERROR
-    await startVisit()
+    await startVisit(STILL)
     const recover = failCapture({ status: 500 })
     const page = await loadPage()
     await passDelay()
@@ -675,7 +681,7 @@ describe('service failures', () => {
 
   it('keeps the page working when all endpoints fail', async () => {
     expectedError = NETWORK_ERROR
-    await startVisit()
+    await startVisit(STILL)
     const recover = visit.service.fail({ status: 500 })
     const page = await loadPage()
     await page.getByRole('button', { name: 'Add to basket' }).first().click()

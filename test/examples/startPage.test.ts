@@ -20,9 +20,12 @@ afterEach(async () => {
 })
 afterAll(() => browser.close())
 
+/** The page has a picture that moves (D-831). */
+const STILL = { reducedMotion: 'reduce' } as const
+
 describe('start page', () => {
   it('links to every example page', async () => {
-    visit = await browser.newVisit(1)
+    visit = await browser.newVisit(1, STILL)
     const { page, url } = visit
     await page.goto(url)
     const links = page.getByRole('navigation', { name: 'Examples' }).getByRole('link')
@@ -35,7 +38,7 @@ describe('start page', () => {
   })
 
   it('opens an example by a tap on a phone, also on its side', async () => {
-    visit = await browser.newVisit(1, PHONE)
+    visit = await browser.newVisit(1, { ...STILL, ...PHONE })
     const { page, url } = visit
     const phone = await createPhone(page)
     await page.goto(url)
@@ -47,7 +50,7 @@ describe('start page', () => {
 
   // D-628
   it('shows the code of the README and of docs/react.md for each way to add Earshot', async () => {
-    visit = await browser.newVisit(1)
+    visit = await browser.newVisit(1, STILL)
     await visit.page.goto(visit.url)
     expect(await visit.page.locator('summary strong').allTextContents()).toEqual([
       'Script tag',
@@ -70,7 +73,7 @@ describe('start page', () => {
   })
 
   it('copies code by keyboard, and announces it', async () => {
-    visit = await browser.newVisit(1, { permissions: ['clipboard-read', 'clipboard-write'] })
+    visit = await browser.newVisit(1, { ...STILL, permissions: ['clipboard-read', 'clipboard-write'] })
     const { page } = visit
     await page.goto(visit.url)
     await page.locator('summary', { hasText: 'Tests' }).focus()
@@ -86,7 +89,7 @@ describe('start page', () => {
   })
 
   it('selects the code where the clipboard is not allowed', async () => {
-    visit = await browser.newVisit(1)
+    visit = await browser.newVisit(1, STILL)
     const { page } = visit
     await page.addInitScript(() =>
       Object.defineProperty(navigator, 'clipboard', { value: { writeText: () => Promise.reject() } }),
@@ -103,7 +106,7 @@ describe('start page', () => {
     ['phone', 390],
     ['desktop', 1280],
   ])('fits a %s', async (_, width) => {
-    visit = await browser.newVisit(1, { viewport: { width, height: 700 } })
+    visit = await browser.newVisit(1, { ...STILL, viewport: { width, height: 700 } })
     await visit.page.goto(visit.url)
     expect(await overflowingElements(visit.page)).toEqual([])
     for (const way of await visit.page.locator('details:not([open]) summary').all()) {

@@ -37,6 +37,7 @@ function buildConsole(): Promise<string> {
       format: 'esm',
       jsx: 'automatic',
       jsxImportSource: 'preact',
+      minify: true,
     })
     await copyFile(join(source, 'console/index.html'), join(folder, 'console/index.html'))
     await copyFile(join(source, 'editor/editor.html'), join(folder, 'console/editor.html'))
@@ -49,9 +50,16 @@ function buildConsole(): Promise<string> {
 export const startConsoleSite = (options: ServiceOptions, demoKey?: string): Promise<ConsoleSite> =>
   serveConsoleOf(createService(options), demoKey)
 
+const files = new Map<string | undefined, ReturnType<typeof readConsole>>()
+/** Reads the console once for each key, because that compresses its files. */
+function readFiles(demoKey: string | undefined): ReturnType<typeof readConsole> {
+  const found = files.get(demoKey) ?? buildConsole().then(folder => readConsole(folder, demoKey))
+  files.set(demoKey, found)
+  return found
+}
+
 /** Serves an existing service with the console of the sources. */
 export async function serveConsoleOf(service: Service, demoKey?: string): Promise<ConsoleSite> {
-  const files = await readConsole(await buildConsole(), demoKey)
-  const { url, stop } = await serve(serveConsole(service, files!), { port: 0 })
+  const { url, stop } = await serve(serveConsole(service, (await readFiles(demoKey))!), { port: 0 })
   return { url, service, stop }
 }

@@ -48,69 +48,109 @@ export interface Visit {
 export interface ExampleBrowser {
   /** Starts a new visitor with a new service. No page is open yet. */
   newVisit(project: number, options?: BrowserContextOptions): Promise<Visit>
+  /**
+   * Starts a visit in the page and with the service of an earlier one with the same options, because a page of its own starts a process
+   * and compiles the scripts again (D-830). For tests that change no more than storage, media and viewport.
+   */
+  nextVisit(project: number, options?: BrowserContextOptions): Promise<Visit>
   close(): Promise<void>
 }
 
 const isPanelRequest = (url: string): boolean => /\/(examples|panel)\//.test(url)
 
+const VIEWPORT = { width: 1280, height: 860 }
+
 /** For all test files of this process. */
 const bundler = bundleOnce(createBundler(examples, dist))
+
+/** Empties the storage of a page, which may save there once more when it is left. */
+const emptyStorage = () => {
+  localStorage.clear()
+  sessionStorage.clear()
+  Storage.prototype.setItem = () => {}
+}
 
 /** Launches the browser. The caller closes it. */
 export async function launchExampleBrowser(): Promise<ExampleBrowser> {
   const browser = await launchChromium(...NOT_AUTOMATED)
+  const newVisit = async (project: number, options: BrowserContextOptions = {}): Promise<Visit> => {
+    const server = await createExampleServer({ examples, dist, bundler })
+    const { service, url } = server
+    const context = await browser.newContext({ viewport: VIEWPORT, ...options })
+    // In debug mode, Earshot logs everything that it passes to `on_error`.
+    await context.addInitScript(() => localStorage.setItem('earshot_debug', 'true'))
+    const page = await context.newPage()
+    const errors: string[] = []
+    const warnings: string[] = []
+    const requests: string[] = []
+    page.on('pageerror', error => errors.push(String(error)))
+    page.on('console', message => {
+      if (message.type() === 'error') errors.push(message.text())
+      if (message.type() === 'warning') warnings.push(message.text().replace('earshot: ', ''))
+    })
+    page.on('request', request => {
+      const isOurs = ['fetch', 'ping'].includes(request.resourceType()) && !isPanelRequest(request.url())
+      if (isOurs) requests.push(`${request.method()} ${request.url().slice(url.length)}`)
+    })
+    const events = async (name?: string) => {
+      const all = await service.state.events(project)
+      return name === undefined ? all : all.filter(({ event }) => event === name)
+    }
+    return {
+      page,
+      context,
+      service,
+      url,
+      errors,
+      warnings,
+      requests,
+      events,
+      eventNames: async () => (await events()).map(({ event }) => event),
+      sentEvents: name =>
+        service.state
+          .requests()
+          .flatMap(
+            ({ body }) => (body as { batch?: CapturedEvent[] } | undefined)?.batch ?? [body as CapturedEvent],
+          )
+          .filter(body => body?.event === name),
+      async close() {
+        await context.close()
+        await server.close()
+      },
+    }
+  }
+  const shared = new Map<string, Visit>()
   return {
-    async newVisit(project, options = {}) {
-      const server = await createExampleServer({ examples, dist, bundler })
-      const { service, url } = server
-      const context = await browser.newContext({
-        viewport: { width: 1280, height: 860 },
-        ...options,
-      })
-      // In debug mode, Earshot logs everything that it passes to `on_error`.
-      await context.addInitScript(() => localStorage.setItem('earshot_debug', 'true'))
-      const page = await context.newPage()
-      const errors: string[] = []
-      const warnings: string[] = []
-      const requests: string[] = []
-      page.on('pageerror', error => errors.push(String(error)))
-      page.on('console', message => {
-        if (message.type() === 'error') errors.push(message.text())
-        if (message.type() === 'warning') warnings.push(message.text().replace('earshot: ', ''))
-      })
-      page.on('request', request => {
-        const isOurs = ['fetch', 'ping'].includes(request.resourceType()) && !isPanelRequest(request.url())
-        if (isOurs) requests.push(`${request.method()} ${request.url().slice(url.length)}`)
-      })
-      const events = async (name?: string) => {
-        const all = await service.state.events(project)
-        return name === undefined ? all : all.filter(({ event }) => event === name)
-      }
+    newVisit,
+    async nextVisit(project, options = {}) {
+      const {
+        viewport = VIEWPORT,
+        colorScheme = 'light',
+        reducedMotion = 'no-preference',
+        ...fixed
+      } = options
+      const key = JSON.stringify([project, fixed])
+      const visit = shared.get(key) ?? (await newVisit(project, fixed))
+      shared.set(key, visit)
+      const { page, context, service } = visit
+      await service.state.reset()
+      if (viewport) await page.setViewportSize(viewport)
+      await page.emulateMedia({ colorScheme, reducedMotion })
+      // Outside of the window, where it hovers over nothing.
+      await page.mouse.move(-1, -1)
+      for (const list of [visit.errors, visit.warnings, visit.requests]) list.length = 0
       return {
-        page,
-        context,
-        service,
-        url,
-        errors,
-        warnings,
-        requests,
-        events,
-        eventNames: async () => (await events()).map(({ event }) => event),
-        sentEvents: name =>
-          service.state
-            .requests()
-            .flatMap(
-              ({ body }) =>
-                (body as { batch?: CapturedEvent[] } | undefined)?.batch ?? [body as CapturedEvent],
-            )
-            .filter(body => body?.event === name),
+        ...visit,
         async close() {
-          await context.close()
-          await server.close()
+          await page.evaluate(emptyStorage)
+          await context.clearCookies()
         },
       }
     },
-    close: () => browser.close(),
+    async close() {
+      for (const visit of shared.values()) await visit.close()
+      await browser.close()
+    },
   }
 }
 

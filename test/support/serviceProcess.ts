@@ -11,10 +11,21 @@ let bundled: Promise<string> | undefined
 /** Bundles the command line of the sources, so that a process of its own can run it. */
 function bundleCli(): Promise<string> {
   bundled ??= (async () => {
-    const outfile = join(await mkdtemp(join(tmpdir(), 'earshot-cli-')), 'cli.mjs')
+    const outdir = await mkdtemp(join(tmpdir(), 'earshot-cli-'))
     const entryPoints = [join(root, 'src/server/cli.ts')]
-    await build({ entryPoints, outfile, bundle: true, platform: 'node', format: 'esm', logLevel: 'error' })
-    return outfile
+    await build({
+      entryPoints,
+      outdir,
+      outExtension: { '.js': '.mjs' },
+      bundle: true,
+      // As in the package, `serve` does not load the code of other commands. It starts a hundred times.
+      splitting: true,
+      minifyWhitespace: true,
+      platform: 'node',
+      format: 'esm',
+      logLevel: 'error',
+    })
+    return join(outdir, 'cli.mjs')
   })()
   return bundled
 }

@@ -163,7 +163,7 @@ const SERVER_ARROWS: Record<string, string[]> = {
     'serviceContext.ts',
   ],
   connections: ['http'],
-  'node.ts': ['service.ts', 'connections', 'http', 'operations', 'testing'],
+  'node.ts': ['service.ts', 'connections', 'http', 'lib', 'operations', 'testing'],
   'serveScripts.ts': ['service.ts'],
   'serveConsole.ts': ['service.ts'],
   cli: [

@@ -4,9 +4,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { getRequestListener, type Http2Bindings, type HttpBindings } from '@hono/node-server'
 import { answerInTurn } from './connections/answerInTurn'
 import { createReplyLimits } from './connections/createReplyLimits'
-import { readIncoming } from './connections/readIncoming'
+import { discardBody, readIncoming } from './connections/readIncoming'
 import { requestTimeouts } from './connections/requestTimeouts'
 import type { StreamLimits } from './http/readStream'
+import { senderNetwork } from './http/senderNetwork'
+import { createFairQueue } from './lib/createFairQueue'
 import type { ServedRequest } from './operations/accessLog'
 import { forwardedAddress } from './operations/forwardedAddress'
 import { READY_PATH } from './operations/healthRoutes'
@@ -61,6 +63,8 @@ export interface RunningServer {
 
 /** Browsers send up to 40, and proxies add some. Node would read 2000, of two bytes each. See D-836. */
 const MAX_HEADERS = 200
+/** Of `createFairQueue`: 32 requests begin in a turn of the event loop, those of several senders in turn. See D-841. */
+const BYTES_OF_REQUEST = 2048
 const STOP_TIMEOUT_MS = 8000
 /** A connection may become idle at any time after the server has stopped listening. */
 const CLOSE_IDLE_MS = 50
@@ -80,6 +84,9 @@ export function serve(service: Pick<Service, 'fetch'>, options: ServeOptions = {
   const { host = '127.0.0.1', port = 0, trustedProxies = 0, onResponse } = options
   let isStopping = false
   const replies = createReplyLimits()
+  const enqueue = createFairQueue()
+  const clientIp = ({ headers, socket }: HttpBindings['incoming'] | Http2Bindings['incoming']): string =>
+    forwardedAddress(headers['x-forwarded-for']?.toString(), socket.remoteAddress ?? '', trustedProxies)
   const respond = async (
     request: Request,
     { incoming, outgoing }: HttpBindings | Http2Bindings,
@@ -87,12 +94,11 @@ export function serve(service: Pick<Service, 'fetch'>, options: ServeOptions = {
     if (onResponse) reportResponse(incoming, outgoing, onResponse)
     if (isStopping && new URL(request.url).pathname === READY_PATH)
       return Response.json({ status: 'stopping' }, { status: 503 })
-    const forwarded = incoming.headers['x-forwarded-for']
-    const ip = forwardedAddress(forwarded?.toString(), incoming.socket.remoteAddress ?? '', trustedProxies)
+    const ip = clientIp(incoming)
+    // This server speaks HTTP/1 alone, hence the cast.
+    const readBody = (limits: StreamLimits) => readIncoming(incoming as IncomingMessage, limits)
     try {
       // Watching a signal takes longer than most responses. A client that has left shows on its socket anyway.
-      // This server speaks HTTP/1 alone, hence the cast.
-      const readBody = (limits: StreamLimits) => readIncoming(incoming as IncomingMessage, limits)
       return await service.fetch(request, { signal: null }, { ip, readBody })
     } catch (error) {
       if (!(error instanceof ConnectionLostError)) throw error
@@ -114,7 +120,10 @@ export function serve(service: Pick<Service, 'fetch'>, options: ServeOptions = {
         return
       }
       replies.watch(outgoing)
-      void answer(incoming, outgoing)
+      void enqueue(senderNetwork(clientIp(incoming)), BYTES_OF_REQUEST, async () => {
+        if (hasNoBody(incoming) && announcesBody(incoming)) void discardBody(incoming)
+        void answer(incoming, outgoing)
+      })
     }),
   )
   server.maxHeadersCount = MAX_HEADERS + 1
@@ -135,6 +144,13 @@ export function serve(service: Pick<Service, 'fetch'>, options: ServeOptions = {
     })
   })
 }
+
+/** Whether a request has no body by its method. */
+const hasNoBody = ({ method }: { method?: string | undefined }): boolean =>
+  method === 'GET' || method === 'HEAD'
+
+const announcesBody = ({ headers }: IncomingMessage): boolean =>
+  'transfer-encoding' in headers || Number(headers['content-length']) > 0
 
 /** Calls `onResponse` when a response was sent or its connection was closed. */
 function reportResponse(

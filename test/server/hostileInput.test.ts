@@ -189,6 +189,34 @@ describe('small bodies that take long (R50)', () => {
     },
   )
 
+  it.each(['capture', 'flags'])(
+    'leave %s of somebody else its turn when they are below 1 kB, and about many persons (D-840)',
+    async kind => {
+      const service = createTestService({ flags: { on: true } })
+      const send = (path: string, ip: string, body: object) =>
+        service.fetch(
+          path,
+          { method: 'POST', body: JSON.stringify({ api_key: 'phc_demo', ...body }) },
+          { ip },
+        )
+      const batch = range(15, index => ({ event: '$set', distinct_id: `u${index}`, $set: { a: 1 } }))
+      const groups = Object.fromEntries(range(15, index => [`type${index}`, 'a']))
+      const flood = () =>
+        kind === 'capture'
+          ? send('/batch/', '10.0.0.1', { batch })
+          : send('/flags?v=2', '10.0.0.1', { distinct_id: 'u', groups })
+      const visit = () =>
+        kind === 'capture'
+          ? send('/i/v0/e/', '10.0.0.2', { event: 'page', distinct_id: 'visitor' })
+          : send('/flags?v=2', '10.0.0.2', { distinct_id: 'visitor' })
+      const answered = await order([
+        ...range(20, () => ['flood', flood] as [string, () => Promise<Response>]),
+        ['visit', visit],
+      ])
+      expect(answered.indexOf('visit')).toBeLessThan(4)
+    },
+  )
+
   it('leave a page view of somebody else its turn (D-835)', async () => {
     const service = createTestService()
     const batch = range(1600, () => ({ event: 'a', distinct_id: 'u' }))

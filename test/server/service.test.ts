@@ -323,7 +323,10 @@ describe('createService options', () => {
 
   it('takes the same ids in several projects, and entries without one (D-839)', async () => {
     const project = {
-      flags: [{ key: 'a', id: 1 }],
+      flags: [
+        { key: 'a', id: 1 },
+        { key: 'a', id: 2, deleted: true },
+      ],
       surveys: [{ id: 's' }, {}, {}],
       persons: [{ distinct_ids: ['a', 'a'] }, { distinct_ids: [] }, { distinct_ids: [] }],
     }

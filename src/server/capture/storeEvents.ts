@@ -1,10 +1,11 @@
+import { GROUP_IDENTIFY } from '../../wire/event'
 import type { Turn } from '../http/createTurns'
 import { formatIsoDate } from '../lib/isoDate'
 import { yieldToRequests } from '../lib/yieldToRequests'
 import type { ServiceContext } from '../serviceContext'
 import { approximateBytes } from '../store/approximateBytes'
 import type { StoredEvent } from '../store/rows'
-import type { Announced } from '../store/store'
+import type { Announced, Transaction } from '../store/store'
 import type { CaptureContext } from './captureContext'
 import { enforceRetention } from './enforceRetention'
 import type { CaptureHost } from './host'
@@ -17,7 +18,7 @@ interface StoreEventsDeps {
   host: CaptureHost
   service: ServiceContext
   projectId: number
-  turn: Pick<Turn, 'endEarly' | 'take'>
+  turn: Pick<Turn, 'endEarly' | 'take' | 'store'>
 }
 
 /** Events of this size together may wait for their transaction while other large requests are read. */
@@ -81,7 +82,7 @@ export async function storeEvents(
     part.push(event)
     bytes += approximateBytes(event, BYTES_PER_TRANSACTION)
   }
-  if (isOnlyPart && bytes < MAX_WAITING_BYTES) deps.turn.endEarly()
+  if (isOnlyPart && bytes < MAX_WAITING_BYTES) deps.turn.endEarly(countRows(part))
   progress = await storePart(deps, part, progress)
   return progress.hasStored ? undefined : refused
 }
@@ -108,49 +109,62 @@ async function storePart(
 
 /** Stores as many of the first events as the rows which they change have room for in one transaction. */
 async function storeFirst(
-  { host, service, projectId }: StoreEventsDeps,
+  { host, service, projectId, turn }: StoreEventsDeps,
   events: NormalizedEvent[],
   before: Progress,
 ): Promise<Progress & { done: number }> {
   const now = service.now()
-  const { stored, ...result } = await service.store.transaction(
-    async transaction => {
-      const stored: StoredEvent[] = []
-      let { warningsLeft, hasStored } = before
-      let done = 0
-      const context: CaptureContext = {
-        ...host,
-        transaction,
-        projectId,
-        now: new Date(now).toISOString(),
-        uuid: service.uuid,
-        persons: createPropertyDrafts(row => transaction.put('persons', row)),
-        groups: createPropertyDrafts(row => transaction.put('groups', row)),
-      }
-      const { persons, groups } = context
-      const answeredSurveyIds = new Set<string>()
-      for (const normalized of events) {
-        const event = normalized.kind === 'event' ? normalized.event : undefined
-        const result = event ? await ingestEvent(context, event) : {}
-        if (result.stored) stored.push(result.stored)
-        // Without a warning, an event that is not stored was stored before.
-        if (event && (result.stored || !result.warning)) hasStored = true
-        if (result.answeredSurveyId !== undefined) answeredSurveyIds.add(result.answeredSurveyId)
-        for (const warning of [...eventWarnings(normalized), ...(result.warning ? [result.warning] : [])])
-          if (warningsLeft-- > 0) await putWarning(context, warning, event)
-        done++
-        if (persons.readBytes() + groups.readBytes() > ROW_BYTES_PER_TRANSACTION) break
-      }
-      await persons.flush()
-      await groups.flush()
-      await host.endFullSurveys(transaction, projectId, [...answeredSurveyIds], formatIsoDate(now))
-      await enforceRetention(transaction, projectId, service)
-      return { stored, warningsLeft, hasStored, done }
-    },
-    rowsOfEvents(projectId, events),
+  const storeEach = async (transaction: Transaction) => {
+    const stored: StoredEvent[] = []
+    let { warningsLeft, hasStored } = before
+    let done = 0
+    const context: CaptureContext = {
+      ...host,
+      transaction,
+      projectId,
+      now: new Date(now).toISOString(),
+      uuid: service.uuid,
+      persons: createPropertyDrafts(row => transaction.put('persons', row)),
+      groups: createPropertyDrafts(row => transaction.put('groups', row)),
+    }
+    const { persons, groups } = context
+    const answeredSurveyIds = new Set<string>()
+    for (const normalized of events) {
+      const event = normalized.kind === 'event' ? normalized.event : undefined
+      const result = event ? await ingestEvent(context, event) : {}
+      if (result.stored) stored.push(result.stored)
+      // Without a warning, an event that is not stored was stored before.
+      if (event && (result.stored || !result.warning)) hasStored = true
+      if (result.answeredSurveyId !== undefined) answeredSurveyIds.add(result.answeredSurveyId)
+      for (const warning of [...eventWarnings(normalized), ...(result.warning ? [result.warning] : [])])
+        if (warningsLeft-- > 0) await putWarning(context, warning, event)
+      done++
+      if (persons.readBytes() + groups.readBytes() > ROW_BYTES_PER_TRANSACTION) break
+    }
+    await persons.flush()
+    await groups.flush()
+    await host.endFullSurveys(transaction, projectId, [...answeredSurveyIds], formatIsoDate(now))
+    await enforceRetention(transaction, projectId, service)
+    return { stored, warningsLeft, hasStored, done }
+  }
+  const announced = rowsOfEvents(projectId, events)
+  const { stored, ...result } = await turn.store(countRows(events), () =>
+    service.store.transaction(storeEach, announced),
   )
   for (const event of stored) service.emitEvent(event)
   return result
+}
+
+/** Returns about how many persons and groups the events change. */
+function countRows(normalized: NormalizedEvent[]): number {
+  const rows = new Set<unknown>()
+  for (const item of normalized) {
+    if (item.kind !== 'event') continue
+    rows.add(item.event.distinct_id)
+    // Each of them may be about a group of its own.
+    if (item.event.event === GROUP_IDENTIFY) rows.add(item)
+  }
+  return rows.size
 }
 
 /** Returns the rows that each event reads, which a database then reads with two statements for all of them. See D-488. */

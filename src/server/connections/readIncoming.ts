@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { createByteBuffer, freeBytes } from '../http/byteBuffer'
+import { SMALL_BODY_BYTES } from '../http/createBodyBudget'
 import type { StreamLimits, Unread } from '../http/readStream'
 
 /** A body may have so many chunks of any size. */
@@ -54,10 +55,23 @@ export function readIncoming(
       reject(incoming.errored ?? new Error('the connection was closed within the body of a request'))
     }
     onEnded?.(() => giveUp('refused'))
-    incoming.on('data', add).on('end', end).on('close', close)
     // `close` follows.
     incoming.on('error', () => undefined)
+    incoming.on('close', close)
+    if (incoming.destroyed) {
+      for (let chunk = incoming.read(); chunk !== null; chunk = incoming.read()) add(chunk)
+      close()
+      return
+    }
+    incoming.on('data', add).on('end', end)
   })
+}
+
+/** Reads the body of a message that should have none, and closes the connection of a long one. See D-837. */
+export async function discardBody(incoming: IncomingMessage): Promise<void> {
+  const limits = { maxBytes: SMALL_BODY_BYTES, hasRoom: () => true }
+  const body = await readIncoming(incoming, limits).catch(() => undefined)
+  if (typeof body === 'string') incoming.socket.destroy()
 }
 
 /** Closes at once: until the reply of the service is sent, Node would hand over thousands of chunks more. */

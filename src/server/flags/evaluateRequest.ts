@@ -2,9 +2,9 @@ import { DISTINCT_ID_MAX_LENGTH } from '../../wire/event'
 import type { FlagResult } from '../../wire/flag'
 import { invalidInput } from '../http/reply'
 import type { RequestContext } from '../http/requestContext'
-import type { createLimit } from '../lib/createLimit'
 import { truncate } from '../lib/truncate'
 import type { ProjectRow } from '../store/rows'
+import type { RowLimit } from './createRowLimit'
 import type { CohortCompiler } from './evaluation/compileCohort'
 import type { CompiledFlag } from './evaluation/compileFlag'
 import { evaluateFlags } from './evaluation/evaluateFlags'
@@ -20,7 +20,7 @@ export interface FlagsDeps extends FlagsHost {
   compileFlag: FlagCompiler
   compileCohort: CohortCompiler
   /** Runs what holds the rows of persons and groups. */
-  limitRows: ReturnType<typeof createLimit>
+  limitRows: RowLimit
 }
 
 /** A parsed request for flags. */

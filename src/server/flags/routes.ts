@@ -6,11 +6,11 @@ import { invalidPayload, type Reply, unauthenticated } from '../http/reply'
 import type { RequestContext } from '../http/requestContext'
 import type { Route } from '../http/route'
 import { validate } from '../http/validate'
-import { createLimit } from '../lib/createLimit'
 import type { ServiceContext } from '../serviceContext'
 import type { ProjectRow } from '../store/rows'
 import { readConfig } from './config/readConfig'
 import { createConfigRoutes } from './config/routes'
+import { createRowLimit } from './createRowLimit'
 import { createEarlyAccessRoutes } from './earlyAccess/routes'
 import { evaluateRequest, type FlagsDeps } from './evaluateRequest'
 import { createCohortCompiler } from './evaluation/compileCohort'
@@ -22,16 +22,13 @@ import { createFlagManagementRoutes } from './management/routes'
 import { requireFewEntries } from './requireFewEntries'
 import { flagsBody, flagsQuery, flagsReplyBody, parseFlagsRequest } from './schema'
 
-/** Requests that hold the rows of their persons and groups beside each other: as many as PostgreSQL reads at once. See D-794. */
-const MAX_EVALUATIONS = 10
-
 /** Creates the flags endpoint and the endpoints of older clients. Interface section 4.3. */
 export function createFlagRoutes(host: FlagsHost): Route[] {
   const deps: FlagsDeps = {
     ...host,
     compileFlag: createFlagCompiler(),
     compileCohort: createCohortCompiler(),
-    limitRows: createLimit(MAX_EVALUATIONS),
+    limitRows: createRowLimit(),
   }
   return [
     {

@@ -1,13 +1,13 @@
 import { DISTINCT_ID_MAX_LENGTH, GROUP_MAX_LENGTH, type Properties } from '../../wire/event'
 import { clientAddress } from '../http/clientAddress'
 import type { RequestContext } from '../http/requestContext'
-import type { createLimit } from '../lib/createLimit'
 import { groupKey } from '../lib/groupKey'
 import { truncate } from '../lib/truncate'
 import { ownProperty } from '../lib/values'
 import { findPerson, findPersonId } from '../store/findPerson'
 import type { CohortRow, GroupTypeRow, ProjectRow } from '../store/rows'
 import type { StoreReader } from '../store/store'
+import type { RowLimit } from './createRowLimit'
 import type { CohortCompiler } from './evaluation/compileCohort'
 import type { CompiledFlag } from './evaluation/compileFlag'
 import type { EvaluationContext, GroupContext } from './evaluation/evaluationContext'
@@ -22,7 +22,7 @@ interface ContextInput {
   distinctId: string
   flags: CompiledFlag[]
   compileCohort: CohortCompiler
-  limitRows: ReturnType<typeof createLimit>
+  limitRows: RowLimit
 }
 
 /**
@@ -55,7 +55,8 @@ export async function withEvaluationContext<R>(
     staticMemberships: await readStaticMemberships(store, distinctId, cohortRows),
   }
   const groupTypes = await store.find('groupTypes', { where: { project_id } })
-  return limitRows(async () => {
+  const rows = 1 + Object.keys(flagsRequest.groups).length
+  return limitRows(request.ip, rows, async () => {
     const person =
       personId === undefined
         ? undefined

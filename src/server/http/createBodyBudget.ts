@@ -4,8 +4,11 @@ export const TINY_BODY_BYTES = 1024
 /** Above this size, as sent or unpacked, a body grows outside of the heap and takes a turn of the large ones. */
 export const SMALL_BODY_BYTES = 64 * 1024
 
+/** A request takes about as much until its answer beside its head and its body: its message, values and closures. See D-836. */
+const REQUEST_BYTES = 32 * 1024
+
 /** Room for small bodies alone: capture stays open while large bodies wait. */
-const SMALL_BODIES_BYTES = 100 * SMALL_BODY_BYTES
+const SMALL_BODIES_BYTES = 100 * (SMALL_BODY_BYTES + REQUEST_BYTES)
 /** A sender with as much in progress leaves so much of that room to others. */
 const ROOM_FOR_OTHERS_BYTES = SMALL_BODIES_BYTES / 2
 
@@ -14,14 +17,14 @@ const PART_BYTES = 16 * 1024
 /** A part takes longer on a line of less than 8 kB/s alone. */
 const STALLED_MS = 2000
 
-/** The bytes that one request has reserved for its body, beside those of its head. */
+/** The bytes that one request has reserved for its body, beside its other memory. */
 export interface BodyReservation {
   /** Reserves `bytes` in all for the body. @returns `false` when the requests in progress would exceed the budget. */
   growTo: (bytes: number) => boolean
   /**
    * Marks the body as one that still arrives, so that it may be ended when others need its room.
    *
-   * @param headBytes Memory of the head, which counts from now on beside the body.
+   * @param headBytes Memory of the head, which counts from now on beside the body and what any request takes.
    * @param end Called when it is ended. Its bytes count no more, and it cannot grow again.
    * @returns A function that says that the body has arrived.
    */
@@ -45,7 +48,7 @@ interface Upload {
  * size keep none of them out, nor does one sender. See D-411, D-477, D-721, D-835.
  *
  * When there is no room, the uploads that have waited longest for their next part are ended: those that wait for two seconds, and
- * for a small body any. See D-816.
+ * any for a small body of a sender with few others. See D-816.
  *
  * @param maxBodyBytes The largest size of a body.
  * @returns A function that starts the reservation of one request, for its sender.
@@ -54,10 +57,10 @@ export function createBodyBudget(
   maxBodyBytes: number,
   now: () => number = Date.now,
 ): (sender: string) => BodyReservation {
-  const limitFor = (bytes: number, ofSender: number): number => {
+  const limitFor = (bytes: number, leavesRoom: boolean): number => {
     if (bytes > SMALL_BODY_BYTES) return (bytes <= maxBodyBytes / 20 ? 2 : 1.5) * maxBodyBytes
     const room = 2 * maxBodyBytes + SMALL_BODIES_BYTES
-    return ofSender > ROOM_FOR_OTHERS_BYTES ? room - ROOM_FOR_OTHERS_BYTES : room
+    return leavesRoom ? room - ROOM_FOR_OTHERS_BYTES : room
   }
   /** Those that have bytes, the one that has waited longest first. */
   const uploads = new Set<Upload>()
@@ -81,7 +84,7 @@ export function createBodyBudget(
   }
 
   return sender => {
-    let headBytes = 0
+    let requestBytes = 0
     let own = 0
     let isReleased = false
     let isEnded = false
@@ -103,9 +106,10 @@ export function createBodyBudget(
         // A request that its caller has aborted is handled to its end.
         if (isReleased) return true
         if (isEnded) return false
-        const bytes = headBytes + bodyBytes
-        const missing = total - own + bytes - limitFor(bodyBytes, ofSender())
-        const minWaitMs = bodyBytes <= SMALL_BODY_BYTES ? 0 : STALLED_MS
+        const bytes = requestBytes + bodyBytes
+        const leavesRoom = ofSender() > ROOM_FOR_OTHERS_BYTES
+        const missing = total - own + bytes - limitFor(bodyBytes, leavesRoom)
+        const minWaitMs = bodyBytes <= SMALL_BODY_BYTES && !leavesRoom ? 0 : STALLED_MS
         if (missing > 0 && !makeRoom(missing, upload, minWaitMs)) return false
         setOwn(bytes)
         if (upload && bytes >= upload.nextBytes) {
@@ -114,8 +118,8 @@ export function createBodyBudget(
         }
         return true
       },
-      startUpload: (ofHead, end) => {
-        headBytes = ofHead
+      startUpload: (headBytes, end) => {
+        requestBytes = REQUEST_BYTES + headBytes
         const endUpload = () => {
           isEnded = true
           free()

@@ -1,7 +1,11 @@
 import { createFairQueue } from '../lib/createFairQueue'
+import { createSenderLimit } from '../lib/createSenderLimit'
 
 /** Requests that have ended their turn and still hold what they store. */
 const MAX_EARLY = 16
+
+/** A sender has no more persons and groups than this in transactions at a time: 512 kB each take a third of a second. */
+const MAX_STORED_ROWS = 32
 
 /** Small bodies have turns of their own, so that none waits for a large one. See D-807. */
 type Lane = 'small' | 'large'
@@ -17,10 +21,17 @@ export interface Turn {
    * @param bytes Size of the body.
    */
   take: (lane: Lane, bytes: number) => Promise<void>
-  /** Ends the turn of a request that needs little memory from now on, so that several share a commit. See D-549. */
-  endEarly: () => void
+  /**
+   * Ends the turn of a request that needs little memory from now on, so that several share a commit: unless its transaction has to
+   * wait for those of its sender. See D-549.
+   *
+   * @param rows As for `store`.
+   */
+  endEarly: (rows: number) => void
   /** Runs work that takes so little memory that no turn is needed, after that of other requests. */
   runSmall: <R>(bytes: number, work: () => Promise<R>) => Promise<R>
+  /** Runs a transaction about so many persons and groups, of which those of a sender wait for each other. See D-840. */
+  store: <R>(rows: number, transact: () => Promise<R>) => Promise<R>
 }
 
 /**
@@ -30,6 +41,7 @@ export interface Turn {
 export function createTurns(): <R>(sender: string, handle: (turn: Turn) => Promise<R>) => Promise<R> {
   const lanes = { small: createFairQueue(), large: createFairQueue() }
   const runSmall = createFairQueue()
+  const storing = createSenderLimit(MAX_STORED_ROWS)
   let early = 0
   return async (sender, handle) => {
     let taken: Lane | undefined
@@ -55,13 +67,14 @@ export function createTurns(): <R>(sender: string, handle: (turn: Turn) => Promi
           void lanes[lane](sender, bytes, hold)
         })
       },
-      endEarly: () => {
-        if (!taken || isEarly || early === MAX_EARLY) return
+      endEarly: rows => {
+        if (!taken || isEarly || early === MAX_EARLY || !storing.hasRoom(sender, rows)) return
         isEarly = true
         early++
         release()
       },
       runSmall: (bytes, work) => runSmall(sender, bytes, work),
+      store: (rows, transact) => storing.run(sender, rows, transact),
     }
     try {
       return await handle(turn)

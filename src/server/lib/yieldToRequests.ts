@@ -1,16 +1,33 @@
 /**
- * The platform's, as it is when this module is loaded: a test may replace it, and does not advance this one (D-810). Node runs the timers
- * of several waits one after another before it looks at its connections (D-798). Browsers have timers alone.
+ * The platform's, as they are when this module is loaded: a test may replace them, and does not advance these (D-810). Node runs the
+ * timers of several waits one after another before it looks at its connections (D-798). Browsers have timers alone.
  */
 const { setImmediate: afterRequests = setTimeout } = globalThis
+const { now } = Date
+
+const nextTurn = (): Promise<void> => new Promise(resolve => afterRequests(resolve))
+
+const MAX_TURNS = 500
 
 let last: Promise<void> = Promise.resolve()
+/** How long the last piece of work took. */
+let workMs = 0
 
 /**
  * Resolves when the requests that wait have had their turn. Work of several requests goes on one after another, each in a turn of the
- * event loop of its own: Node runs all immediates that wait before it looks at its connections. See D-838.
+ * event loop of its own: Node runs all immediates that wait before it looks at its connections. A long piece of work is followed by
+ * a turn for each millisecond, because Node accepts one new connection in each, for no longer than the work has taken. See D-838.
  */
 export function yieldToRequests(): Promise<void> {
-  last = last.then(() => new Promise(resolve => afterRequests(resolve)))
+  last = last.then(async () => {
+    await nextTurn()
+    const until = now() + workMs
+    for (let left = Math.min(workMs, MAX_TURNS); left > 0 && now() < until; left--) await nextTurn()
+    const startedAt = now()
+    workMs = 0
+    afterRequests(() => {
+      workMs = now() - startedAt
+    })
+  })
   return last
 }

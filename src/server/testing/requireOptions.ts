@@ -1,5 +1,5 @@
 import { isTextList } from '../lib/values'
-import { DEFAULT_USER, type FlagSeed, type ProjectOptions, type ServiceOptions } from '../options'
+import { DEFAULT_USER, type ProjectOptions, type ServiceOptions } from '../options'
 import { flagEntries } from './flagEntries'
 
 /** The projects of the options, with their ids and keys. */
@@ -70,17 +70,21 @@ function repeatedInProject(
   { flags, surveys, cohorts, persons }: ResolvedProject,
   path: Path,
 ): [Path, Path] | undefined {
-  const ofFlag = (key: string, flag: FlagSeed): Located => ({
-    id: typeof flag === 'object' ? flag.id : undefined,
-    path: [...path, 'flags', key, 'id'],
-  })
+  const entries = flagEntries(flags).map(([key, flag]) => ({
+    key,
+    seed: typeof flag === 'object' ? flag : undefined,
+  }))
   const ofPerson = (ids: string[], index: number): Located[] =>
     [...new Set(ids)].map(id => ({ id, path: [...path, 'persons', index, 'distinct_ids'] }))
   return (
+    // The key of a deleted flag is free again.
     repeated(
-      flagEntries(flags).map(([key], index) => ({ id: key, path: [...path, 'flags', index, 'key'] })),
+      entries.map(({ key, seed }, index) => ({
+        id: seed?.deleted ? undefined : key,
+        path: [...path, 'flags', index, 'key'],
+      })),
     ) ??
-    repeated(flagEntries(flags).map(([key, flag]) => ofFlag(key, flag))) ??
+    repeated(entries.map(({ key, seed }) => ({ id: seed?.id, path: [...path, 'flags', key, 'id'] }))) ??
     repeatedIn([...path, 'surveys'], surveys, 'id') ??
     repeatedIn([...path, 'cohorts'], cohorts, 'id') ??
     repeated((persons ?? []).flatMap(({ distinct_ids }, index) => ofPerson(distinct_ids, index)))

@@ -40,6 +40,23 @@ describe('readIncoming (R50, D-837)', () => {
     expect(await ids()).toEqual([])
   })
 
+  it.each(['GET', 'HEAD'])('ends the connection of a %s request with such a body, too', async method => {
+    const { open, url } = await serveBodies()
+    const client = open()
+    client.write(
+      `${method} /healthz HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n${chunk('x').repeat(20_000)}`,
+    )
+    await replyOf(client)
+    expect((await fetch(`${url}/healthz`)).status).toBe(200)
+  })
+
+  it('answers a GET request with a short body', async () => {
+    const { open } = await serveBodies()
+    const client = open()
+    client.write('GET /healthz HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nConnection: close\r\n\r\nabcde')
+    expect(await replyOf(client)).toMatch(/^HTTP\/1.1 200 /)
+  })
+
   it('reads a short body of single bytes, and a long one of small chunks', async () => {
     const { open, ids } = await serveBodies()
     const single = open()

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { createBodyBudget } from '../../../src/server/http/createBodyBudget'
 
+/** What any request takes beside its head and its body while it is an upload, and until its answer. */
+const REQUEST = 32 * 1024
+
 /** A budget whose reservations are of a sender each. */
 function createBudget(maxBodyBytes: number, now?: () => number) {
   const reserve = createBodyBudget(maxBodyBytes, now)
@@ -54,8 +57,8 @@ describe('createBodyBudget with uploads (R50, D-816)', () => {
 
   it('ends none when they do not suffice, and none that has arrived', () => {
     const { clock, reserve, ended, start } = createUploads()
-    start('arrived', 1_200_000).hasArrived()
-    start('waits', 200_000)
+    start('arrived', 1_200_000 - REQUEST).hasArrived()
+    start('waits', 200_000 - REQUEST)
     clock.now = 2000
     expect([reserve().growTo(400_000), ended]).toEqual([false, []])
     expect([reserve().growTo(300_000), ended]).toEqual([true, ['waits']])
@@ -73,7 +76,7 @@ describe('createBodyBudget with uploads (R50, D-816)', () => {
 
   it('gives the room of one that is ended away once, and it cannot grow again', () => {
     const { clock, reserve, ended, start } = createUploads()
-    const upload = start('ended', 1_500_000)
+    const upload = start('ended', 1_500_000 - REQUEST)
     clock.now = 2000
     const next = reserve()
     expect([next.growTo(1_000_000), ended]).toEqual([true, ['ended']])
@@ -84,8 +87,8 @@ describe('createBodyBudget with uploads (R50, D-816)', () => {
 
   it('ends any for a small body', () => {
     const { ended, start } = createUploads()
-    start('large', 1_500_000)
-    for (let count = 0; count < 107; count++) start('small', 64 * 1024)
+    start('large', 1_500_000 - REQUEST)
+    for (let count = 0; count < 105; count++) start('small', 64 * 1024)
     expect(ended).toEqual([])
     start('small', 64 * 1024)
     expect(ended).toEqual(['large'])
@@ -95,13 +98,13 @@ describe('createBodyBudget with uploads (R50, D-816)', () => {
 describe('createBodyBudget with several senders (R50, D-835, D-836)', () => {
   const SMALL = 64 * 1024
   /** That of small bodies. */
-  const ALL = 2_000_000 + 100 * SMALL
+  const ALL = 2_000_000 + 100 * (SMALL + REQUEST)
 
-  it('leaves 3.2 MB of the room of small bodies to others', () => {
+  it('leaves half of the room of small bodies to others', () => {
     const reserve = createBodyBudget(1_000_000)
     let count = 0
     while (reserve('flood').growTo(SMALL)) count++
-    expect(count).toBe(Math.floor((ALL - 50 * SMALL) / SMALL))
+    expect(count).toBe(Math.floor((ALL - 50 * (SMALL + REQUEST)) / SMALL))
     while (reserve('visitor').growTo(SMALL)) count++
     expect(count).toBe(Math.floor(ALL / SMALL))
     expect(reserve('another').growTo(100)).toBe(true)
@@ -120,9 +123,22 @@ describe('createBodyBudget with several senders (R50, D-835, D-836)', () => {
       expect(reserve('sender').growTo(SMALL)).toBe(true)
   })
 
+  it('ends no upload of others for the small bodies of a sender who has many', () => {
+    const reserve = createBodyBudget(1_000_000)
+    const ended: string[] = []
+    const visitor = reserve('visitor')
+    visitor.startUpload(0, () => ended.push('visitor'))
+    expect(visitor.growTo(100)).toBe(true)
+    while (reserve('flood').growTo(SMALL)) expect(ended).toEqual([])
+    expect(ended).toEqual([])
+    while (reserve('others').growTo(1000));
+    expect(ended).toEqual(['visitor'])
+  })
+
   it('counts the head of a request beside its body, from its begin to its answer', () => {
     const reserve = createBodyBudget(1_000_000)
-    const held = Array.from({ length: 106 }, (_, index) => reserve(`sender ${index}`))
+    // With room for one small body.
+    const held = Array.from({ length: 104 }, (_, index) => reserve(`sender ${index}`))
     const hasArrived = held.map(body => body.startUpload(80_000, () => {}))
     for (const body of held) expect(body.growTo(0)).toBe(true)
     for (const arrived of hasArrived) arrived()

@@ -13,7 +13,7 @@ function createHandler({
   const handle = async (turn: Turn) => {
     for (const lane of lanes) await turn.take(lane, 100)
     state.isStarted = true
-    if (endsEarly) turn.endEarly()
+    if (endsEarly) turn.endEarly(1)
     return new Promise<string>((resolve, reject) => {
       state.finish = () => resolve('done')
       state.fail = reject
@@ -138,7 +138,7 @@ describe('createTurns (D-376, D-549, D-807)', () => {
     let early = 0
     const handle = (index: number) => async (turn: Turn) => {
       await turn.take('small', 100)
-      turn.endEarly()
+      turn.endEarly(1)
       early++
       if (index === 0) await turn.take('large', 100)
       await new Promise<void>(resolve => {

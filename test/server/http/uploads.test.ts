@@ -10,9 +10,9 @@ const SMALL = 64 * 1024
 const MAX_BODY_BYTES = 1_000_000
 const UPLOAD_PATH = '/batch/?upload'
 /** That of `createBodyBudget`, for small bodies. */
-const BUDGET = 2 * MAX_BODY_BYTES + 100 * SMALL
-/** What the head of an upload takes, about. */
-const HEAD = 590
+const BUDGET = 2 * MAX_BODY_BYTES + 100 * (SMALL + 32 * 1024)
+/** What the request of an upload takes beside its body, about. */
+const REQUEST = 590 + 32 * 1024
 
 const json = (properties: object) =>
   JSON.stringify({ api_key: 'phc_demo', batch: [{ event: 'page', distinct_id: 'u', properties }] })
@@ -60,8 +60,8 @@ async function serveUploads() {
   /** Starts uploads of so many bytes in all, and sends nothing more. */
   const stall = (bytes: number) => {
     const uploads: Socket[] = []
-    for (let left = bytes; left > HEAD; left -= HEAD + SMALL - 1)
-      uploads.push(startUpload(SMALL, 'x'.repeat(Math.min(left - HEAD, SMALL - 1))))
+    for (let left = bytes; left > REQUEST; left -= REQUEST + SMALL - 1)
+      uploads.push(startUpload(SMALL, 'x'.repeat(Math.min(left - REQUEST, SMALL - 1))))
     return uploads
   }
   const page = async (length: number) => {
@@ -91,7 +91,7 @@ describe('uploads that stall while there is no room for bodies (R50, D-816)', ()
     const body = json({ text: 'y'.repeat(60_000) })
     const slow = startUpload(body.length, body.slice(0, 20_000))
     await areRead()
-    stall(BUDGET - 40_000)
+    stall(BUDGET - REQUEST - 40_000)
     await areRead()
     send(slow, body.slice(20_000, 40_000))
     await areRead()

@@ -148,7 +148,7 @@ export function browserPage(onThrow: (error: unknown) => void): Page | undefined
     title: () => text(() => document.title),
     visible,
     prerendering,
-    online: () => safely(() => nav().onLine) !== false,
+    isOnline: () => safely(() => nav().onLine) !== false,
     browserInfo: () =>
       toBrowserInfo(
         text(() => nav().language) || undefined,

@@ -148,6 +148,7 @@ export function browserPage(onThrow: (error: unknown) => void): Page | undefined
     title: () => text(() => document.title),
     visible,
     prerendering,
+    wasOpened: () => isTrue(() => performance.navigation?.type === 0),
     isOnline: () => safely(() => nav().onLine) !== false,
     browserInfo: () =>
       toBrowserInfo(

@@ -28,7 +28,7 @@ const NAMES = `
   Control describedBy hasProgress pageState redraw isUnstyled onReady isLoading translateFor joins translated pageUrl
   isFinishedElsewhere saveProgress setSessionId suppress onBlocked onClosed hasPopoverInOtherFrame isBlocked automatic
   onWidgetToggle openSurveys firedTriggers isReached due unsuppress giveBack reconcile isElsewhere claim discardAll ofTab
-  awaitAnswers
+  awaitAnswers wasOpened isOnline whyBlocked limitMs
 `
 
 const CAPITALS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'

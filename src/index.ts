@@ -1,3 +1,17 @@
+// First, because minified names are given in order, as in `script.ts`. See D-741.
+import './client/serverMethods'
+import './persistence/keys'
+import './flags/earlyAccess'
+import './client/unsupported'
+import './capture/device'
+import './capture/bots'
+import './surveys/surveys'
+import './client/registeredProperties'
+import './client/apiUrl'
+import './capture/outbox'
+import './persistence/browserStores'
+import './persistence/record'
+
 import type { Config, EarshotClient } from './client/api'
 import { type ChunkLoader, LOAD_TIMEOUT_MS } from './client/chunkLoader'
 import type { Chunks } from './client/chunkRegistry'

@@ -90,7 +90,7 @@ export function createOutbox(deps: OutboxDeps) {
   // Sending while the page is there
 
   function schedule(): void {
-    if (phase === 'stopped' || draining || cancelTimer || !queue.hasQueued() || !page.online()) return
+    if (phase === 'stopped' || draining || cancelTimer || !queue.hasQueued() || !page.isOnline()) return
     const delay = Math.max(sendState.pausedUntil, nextFlush) - page.monotonicNow()
     if (delay <= 0) return void drain()
     cancelTimer = page.setTimer(delay, () => {
@@ -121,7 +121,7 @@ export function createOutbox(deps: OutboxDeps) {
     queue.reconcile()
     // An event that is captured meanwhile waits for the next flush.
     for (let waiting = queue.queued(); waiting.length > 0; waiting = waiting.filter(queue.isQueued)) {
-      if (phase === 'stopped' || !isCurrent() || !page.online()) return
+      if (phase === 'stopped' || !isCurrent() || !page.isOnline()) return
       const events = waiting.slice(0, nextBatchSize(waiting, sendState.maxBatchEvents))
       const json = bodyOf(events)
       const body = await encoder.encode(json, isSmall(json) ? 'none' : compression())
@@ -140,7 +140,7 @@ export function createOutbox(deps: OutboxDeps) {
   ): Promise<boolean> {
     const isKeptAlive = mayKeepAlive && byteLength(body) <= transport.keepaliveBudget()
     for (const event of events) Object.assign(event, { state: 'sending', isKeptAlive })
-    const options = { timeoutMs: TIMEOUT_MS, keepalive: isKeptAlive, isLeaving: phase === 'left' }
+    const options = { limitMs: TIMEOUT_MS, keepalive: isKeptAlive, isLeaving: phase === 'left' }
     return settle(events, await transport.post(urlFor(events.length, body), body, options))
   }
   function settle(events: readonly QueuedEvent[], reply: Reply): boolean {
@@ -183,7 +183,7 @@ export function createOutbox(deps: OutboxDeps) {
     if (!deps.canSend()) return
     queue.reconcile()
     settleHandedOver()
-    const isHealthy = sendState.failures === 0 && page.online()
+    const isHealthy = sendState.failures === 0 && page.isOnline()
     if (!isOverQuota(sendState, page.monotonicNow())) {
       sendWithKeepalive()
       sendBeacon()

@@ -79,7 +79,7 @@ export function createBootRequest(deps: BootRequestDeps) {
 
   const post = async (request: FlagsRequest, withConfig: boolean): Promise<Reply> => {
     const {
-      feature_flag_request_timeout_ms: timeoutMs,
+      feature_flag_request_timeout_ms: limitMs,
       advanced_only_evaluate_survey_feature_flags: isSurveyOnly,
       fetch,
       request_headers,
@@ -98,7 +98,7 @@ export function createBootRequest(deps: BootRequestDeps) {
     const early = isSame ? earlyRequest : undefined
     earlyRequest = undefined
     const encoded = early ? { content: json } : await encoder.encode(json, remoteConfig.compression())
-    const reply = transport.post(urlOf(encoded.compression), encoded, { timeoutMs, early })
+    const reply = transport.post(urlOf(encoded.compression), encoded, { limitMs, early })
     // A task of its own: the request leaves first.
     page.setTimer(0, deps.onSent)
     return reply

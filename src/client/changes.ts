@@ -5,6 +5,7 @@ import type { Flags } from '../flags/flags'
 import type { FlagLoader } from '../flags/loader'
 import { readableCopy } from '../lib/json'
 import { nullProtoRecord } from '../lib/nullProtoRecord'
+import type { Page } from '../page/page'
 import { forgottenOf } from '../persistence/person'
 import type { PersistedRecord } from '../persistence/record'
 import type { createSurveys } from '../surveys/surveys'
@@ -15,6 +16,7 @@ import type { Identity } from './identity'
 import type { StoragePolicy } from './storagePolicy'
 
 export interface ChangesDeps extends Pick<CapturePipeline, 'outbox' | 'pageviews'> {
+  page: Page
   config(): Config
   events: ClientEventEmitter
   storage: StoragePolicy
@@ -31,12 +33,10 @@ export type Changes = ReturnType<typeof createChanges>
 
 /** Creates the reactions to a change in one part of the client that concern several others. */
 export function createChanges(deps: ChangesDeps) {
-  const { config, events, storage, record, tab, identity, boot, flags, surveys, isStarted } = deps
+  const { page, config, events, storage, record, tab, identity, boot, flags, surveys, isStarted } = deps
   const { canCapture, isCookieless } = storage.consent
   let wasCookieless = isCookieless()
   let couldCapture = canCapture()
-  /** Whether the tab begins with this page. */
-  const isNewTab = !tab.get('$person')
 
   /** Applies a change of consent or of the configuration, made here or, with `login`, elsewhere. See D-440, D-552. */
   const onConsent = (keeps: 'login' | 'named' = 'named') => {
@@ -73,8 +73,8 @@ export function createChanges(deps: ChangesDeps) {
   const forgetVisit = () => {
     tab.clear()
     deps.pageviews.reset()
-    // A link that has just been opened in a tab of its own is one of who is here now. See D-822.
-    if (isStarted() || !isNewTab) surveys.forgetUrl()
+    // While the page loads, a link that has led to it is one of who is here now. See D-822.
+    if (flags.store.isSettled() || config().advanced_disable_flags || !page.wasOpened()) surveys.forgetUrl()
   }
   /** Notes in the tab whose visit it is. `wasStored`: see `forgottenOf`. See D-554, D-771. */
   const notePerson = (wasStored = true) => {

@@ -19,11 +19,11 @@ export interface FlagRequestsDeps {
 export const createFlagRequests = ({ token, config, apiUrl, transport, identity }: FlagRequestsDeps) => ({
   /** `GET` of the early-access features, restricted to the stages if there are any. */
   requestFeatures: (stage: readonly string[]) =>
-    transport.get(apiUrl(EARLY_ACCESS_PATH, { token, stage }), { timeoutMs: EARLY_ACCESS_TIMEOUT_MS }),
+    transport.get(apiUrl(EARLY_ACCESS_PATH, { token, stage }), { limitMs: EARLY_ACCESS_TIMEOUT_MS }),
   /** `POST /flags` for one flag. */
   requestFlag(key: string) {
-    const { feature_flag_request_timeout_ms: timeoutMs } = config()
+    const { feature_flag_request_timeout_ms: limitMs } = config()
     const body = { api_key: token, distinct_id: identity.distinctId(), flag_keys: [key] }
-    return transport.post(apiUrl(FLAGS_PATH, { v: 2 }), { content: serialize(body) }, { timeoutMs })
+    return transport.post(apiUrl(FLAGS_PATH, { v: 2 }), { content: serialize(body) }, { limitMs })
   },
 })

@@ -148,12 +148,11 @@ export function createIdentity({ page, record, tab, sessions, newVisitorId, conf
     }
     // The hook of the page may throw.
     const made = attempt(() => normalizeDistinctId(config().get_device_id?.(uuid))) ?? uuid
-    const next = id ?? (made === device ? uuid : made)
     const isKnown = id && isPerson
     // Of two tabs that start together, the first one to store its visitor wins.
     const store = current ? record.set : record.setIfUnclaimed
     store({
-      distinct_id: next,
+      distinct_id: id ?? (made === device ? uuid : made),
       $device_id: (!current && record.get('$device_id')) || (isKnown ? made : (id ?? made)),
       $user_state: isKnown ? 'identified' : 'anonymous',
       __alias: isKnown ? [] : undefined,

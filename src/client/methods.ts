@@ -159,15 +159,14 @@ export type Methods = CoreMethods & Pick<EarshotClient, 'people' | 'featureFlags
 export function createMethods(core: Core, config: () => Config): Methods {
   const { capture, consent, flags, identity, sessions, surveys } = core
   const { setPersonProperties } = identity.methods
-  // The types of payloads are declared by the page; at run time they are unknown.
-  const flagMethods = flags.methods as Pick<EarshotClient, keyof typeof flags.methods>
   const toProperties = (name: string | Properties, value: unknown): Properties =>
     isText(name) ? { [name]: value } : name
 
   return {
     ...surveys.methods,
     ...identity.methods,
-    ...flagMethods,
+    // The types of payloads are declared by the page; at run time they are unknown.
+    ...(flags.methods as Pick<EarshotClient, keyof typeof flags.methods>),
     capture(event: string, input?: Properties | null, given?: CaptureOptions) {
       const properties = readableCopy(input)
       const options: CaptureOptions = readableCopy(given)

@@ -59,7 +59,7 @@ export const createSurveyHost = (deps: SurveyHostDeps): SurveyHost => {
     },
     refresh: () => deps.record.refresh(),
     // A survey that is shown to a bot must not count as shown.
-    blockedBy: () =>
+    whyBlocked: () =>
       consent.canCapture() ? !config().opt_out_useragent_filter && deps.isBot() && 'bot' : 'consent',
     flag: (key, isSilent) => (isSilent ? flags.store.valueFor(key) : flags.methods.getFeatureFlag(key)),
     flagsLoaded: () => flags.store.source() === 'loaded',
@@ -73,10 +73,12 @@ export const createSurveyHost = (deps: SurveyHostDeps): SurveyHost => {
     recordActivity: () => void (consent.isCookieless() || deps.sessions.recordActivity()),
     conditionUrl: () => applyUrlHook(config().get_current_url, page.url()),
     async fetchSurveys(preview) {
-      const path = preview ? SURVEY_PREVIEW_PATH : SURVEY_LIST_PATH
-      const url = deps.apiUrl(path, { token: deps.token, preview })
+      const url = deps.apiUrl(preview ? SURVEY_PREVIEW_PATH : SURVEY_LIST_PATH, {
+        token: deps.token,
+        preview,
+      })
       const { status, json } = await deps.transport.get(url, {
-        timeoutMs: config().surveys_request_timeout_ms,
+        limitMs: config().surveys_request_timeout_ms,
       })
       if (status !== 200 || !isObject(json)) throw new Error(`surveys could not be loaded: status ${status}`)
       return json as SurveyListReply

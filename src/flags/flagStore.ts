@@ -112,8 +112,10 @@ export function createFlagStore({
   }
   const save = () => {
     cachedFor = identityKey()
-    const stored: StoredFlags = { flags: entries, owner: cachedFor, requestId, at: loadedAt }
-    store.write(storedKey, stringifyStored(stored))
+    store.write(
+      storedKey,
+      stringifyStored({ flags: entries, owner: cachedFor, requestId, at: loadedAt } satisfies StoredFlags),
+    )
   }
   const isStale = () => {
     const { feature_flag_cache_ttl_ms: ttl = 0 } = config()

@@ -105,7 +105,7 @@ export function createFlagLoader(deps: LoaderDeps) {
       })
       return send(attempt + 1)
     }
-    silentFailures = reply.status === 0 && page.online() ? silentFailures + 1 : 0
+    silentFailures = reply.status === 0 && page.isOnline() ? silentFailures + 1 : 0
     fail(failureReason(reply), reply.json)
   }
   const load = async () => {
@@ -114,7 +114,7 @@ export function createFlagLoader(deps: LoaderDeps) {
     state = 'idle'
     if (!deps.canRequest()) return deps.onSkipped()
     // The browser says when it is online again.
-    if (!page.online()) silentFailures = MAX_SILENT_FAILURES
+    if (!page.isOnline()) silentFailures = MAX_SILENT_FAILURES
     if (silentFailures >= MAX_SILENT_FAILURES) {
       cancelRefresh?.()
       return fail('connection_error')

@@ -148,7 +148,8 @@ export function browserPage(onThrow: (error: unknown) => void): Page | undefined
     title: () => text(() => document.title),
     visible,
     prerendering,
-    online: () => safely(() => nav().onLine) !== false,
+    wasOpened: () => isTrue(() => performance.navigation?.type === 0),
+    isOnline: () => safely(() => nav().onLine) !== false,
     browserInfo: () =>
       toBrowserInfo(
         text(() => nav().language) || undefined,

@@ -73,7 +73,10 @@ export interface Page {
   visible(): boolean
   /** Whether the browser is prerendering the page, which may never be shown. */
   prerendering(): boolean
-  online(): boolean
+  /** Whether a link or the address bar has led here: not a reload, and not the way back. */
+  wasOpened(): boolean
+  /** Whether there is a network, as far as the browser says. */
+  isOnline(): boolean
   /** Returns the same object until a value changes. */
   browserInfo(): BrowserInfo
   /** IANA name of the time zone; `undefined` if the browser does not provide it. */

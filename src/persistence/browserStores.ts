@@ -38,9 +38,12 @@ export function browserStores(onThrow: (error: unknown) => void): Stores {
   }
 }
 
-/** Opens the stores of a persistence mode. Without `localStorage`, the cookie still holds the identity. */
-export const openStores = (mode: PersistenceMode, stores: Stores, cookies: CookieConfig) => ({
-  main: mode.startsWith('local') ? stores.local() : mode === 'sessionStorage' ? stores.session() : undefined,
-  cookie: mode.endsWith('cookie') ? stores.cookie(cookies) : undefined,
-  tab: mode === 'memory' ? undefined : stores.session(),
-})
+/** Opens the stores of a persistence mode. What has no place in `localStorage` or in a cookie lives as long as the tab. See D-826. */
+export const openStores = (mode: PersistenceMode, stores: Stores, cookies: CookieConfig) => {
+  const tab = mode === 'memory' ? undefined : stores.session()
+  return {
+    main: (mode.startsWith('local') && stores.local()) || tab,
+    cookie: mode.endsWith('cookie') ? stores.cookie(cookies) : undefined,
+    tab,
+  }
+}

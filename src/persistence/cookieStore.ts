@@ -59,8 +59,16 @@ export function cookieStore(config: CookieConfig): Store {
     }
     setCookie(key, value, '', maxAge)
     // An older cookie of a wider domain would hide ours as well. See D-787.
-    if (!crossSubdomain && ![value, null].includes(read(key)))
-      for (const candidate of parentDomains()) setCookie(key, '', candidate)
+    const wider = crossSubdomain ? null : read(key)
+    if (![value, null].includes(wider))
+      for (const candidate of parentDomains()) {
+        setCookie(key, '', candidate)
+        // A refusal still holds on other hosts. The younger cookie does not hide ours. See D-827.
+        if (wider === '0' && read(key) === value) {
+          setCookie(key, wider, candidate, maxAge)
+          break
+        }
+      }
     return ''
   }
 

@@ -170,11 +170,16 @@ export function createRecord({
     if (!stored) return
     const previousPersonKey = personKey()
     const isLogOut = isLoggedIn(before) && !isLoggedIn(stored)
-    const isOther = stored.distinct_id !== before.distinct_id
     const wasStored = !isNew && !keeps
     // The storage of an anonymous visitor belongs to the person who has logged in. See D-502.
     // After a log-out here it belongs to nobody. See D-703.
-    if (keeps === 'named' && named && isOther && (isLoggedIn(stored) || named === 'reset')) onPerson?.('all')
+    if (
+      keeps === 'named' &&
+      named &&
+      stored.distinct_id !== before.distinct_id &&
+      (isLoggedIn(stored) || named === 'reset')
+    )
+      onPerson?.('all')
     // The record of a tab has no id.
     else if ((stored.distinct_id || !before.distinct_id) && !isCleared) {
       values = stored

@@ -53,7 +53,7 @@ export interface SurveyHost {
   /** Applies a change of person by another page, of which no event may have told this page. See D-435. */
   refresh(): void
   /** Returns why events cannot be captured now: the browser counts as a bot, or consent is missing. See D-612. */
-  blockedBy(): 'bot' | 'consent' | false
+  whyBlocked(): 'bot' | 'consent' | false
   /** Returns the flag's value; `undefined` while it is unknown. `silent` reads it without `$feature_flag_called`. */
   flag(key: string, silent: boolean): FlagValue | undefined
   /** Whether flags come from a response to this page, not from storage. */

@@ -138,7 +138,7 @@ export function createSurveys(host: SurveyHost) {
       const error = !findSurvey(surveyOrId) && (await loadError())
       const prepared = findSurvey(surveyOrId)
       if (prepared) return callback(prepared, await evaluator.loadDisplay())
-      host.emitError('survey_unknown', { id: surveyOrId, reason: host.blockedBy() || error })
+      host.emitError('survey_unknown', { id: surveyOrId, reason: host.whyBlocked() || error })
     } catch (error) {
       host.emitError('survey_failed', error)
     }
@@ -168,7 +168,7 @@ export function createSurveys(host: SurveyHost) {
 
   /** Shows the survey of a preview link, once a page. See D-617. */
   function showPreview() {
-    if (isPreviewed || host.blockedBy() || !/[?&]earshot_preview=./.test(host.page.url())) return
+    if (isPreviewed || host.whyBlocked() || !/[?&]earshot_preview=./.test(host.page.url())) return
     isPreviewed = true
     evaluator
       .loadDisplay()

@@ -67,7 +67,7 @@ export function createEncoder(
       },
       error => {
         // A file that is missing would be requested for each event. Without a network none is missing.
-        if (page.online() && ++failures >= MAX_LOADS) onFailure?.(error)
+        if (page.isOnline() && ++failures >= MAX_LOADS) onFailure?.(error)
         else loading = undefined
       },
     ))

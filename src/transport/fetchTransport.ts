@@ -44,7 +44,7 @@ export function fetchTransport(
     let timedOut = false
     const { early } = options
     const controller = early ? early.controller : attempt(() => new AbortController())
-    const cancelTimeout = page.setTimer(options.timeoutMs, () => {
+    const cancelTimeout = page.setTimer(options.limitMs, () => {
       timedOut = true
       controller?.abort()
     })
@@ -98,8 +98,12 @@ export function fetchTransport(
       const bytes = byteLength(body)
       const keepaliveBytes = options.keepalive && inFlight + bytes <= KEEPALIVE_BYTES ? bytes : 0
       inFlight += keepaliveBytes
-      const headers = { 'Content-Type': body.type ?? 'text/plain' }
-      const init = { method: 'POST', body: body.content as BodyInit, headers, keepalive: keepaliveBytes > 0 }
+      const init = {
+        method: 'POST',
+        body: body.content as BodyInit,
+        headers: { 'Content-Type': body.type ?? 'text/plain' },
+        keepalive: keepaliveBytes > 0,
+      }
       const reply = await request(url, init, options)
       inFlight -= keepaliveBytes
       return reply

@@ -18,7 +18,7 @@ export interface Reply {
   retryAfterMs?: number | undefined
   /** Whether the response comes from another URL after a redirect. */
   redirected?: boolean
-  /** Whether the request was aborted after `timeoutMs`. */
+  /** Whether the request was aborted after `limitMs`. */
   timedOut?: boolean
 }
 
@@ -33,7 +33,7 @@ export interface EarlyResponse {
 export interface SendOptions {
   /** Takes this response in place of a request. */
   early?: EarlyResponse | undefined
-  timeoutMs: number
+  limitMs: number
   /** Whether the request outlives the page. Ignored once the browser's budget is used up. */
   keepalive?: boolean
   /** Whether the page has been left already: a failure is then reported at once, because the browser has refused the request. */

@@ -211,7 +211,7 @@ function createWorld({ hasWebLocks, dropsPromises, arrivesAtOnce, isVisibleFirst
     if (isVisibleFirst) tab.page.setVisible(true)
     tab.page.restore()
     tab.page.setVisible(true)
-    if (isOnline && !tab.page.online()) tab.page.goOnline()
+    if (isOnline && !tab.page.isOnline()) tab.page.goOnline()
   }
   const tabSteps: Record<TabStep, (tab: Tab) => void> = {
     capture: ({ client }) => captured.push(client.capture('e')!.uuid),

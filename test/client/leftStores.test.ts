@@ -59,7 +59,7 @@ async function answered(persistence: Mode, options?: Parameters<typeof visit>[1]
   return started
 }
 const storeOf = ({ local }: ReturnType<typeof fakeBrowser>, { session }: FakeTab, mode: Mode) =>
-  mode.startsWith('local') ? local.entries : mode === 'sessionStorage' ? session.entries : undefined
+  mode.startsWith('local') ? local.entries : mode === 'memory' ? undefined : session.entries
 
 describe('set_config of persistence', () => {
   it.each(SWITCHES)(
@@ -73,7 +73,7 @@ describe('set_config of persistence', () => {
         .filter(entries => !kept.includes(entries))
         .flatMap(entries => [...entries.keys()])
         .filter(key => to === 'memory' || !/_tab$|window/.test(key))
-      const marks = from === 'cookie' || from === 'memory' || storeOf(browser, tab, from) === kept[0]
+      const marks = from === 'memory' || storeOf(browser, tab, from) === kept[0]
       expect(left.sort()).toEqual(
         [
           ...(storeOf(browser, tab, to) === browser.local.entries ? [] : ['__ph_opt_in_out_phc_demo']),

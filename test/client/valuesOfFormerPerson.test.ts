@@ -296,7 +296,7 @@ describe('answers in the URL of a former person', () => {
   })
 
   const LINK = { page: { seed: 3, url: URL_OF_A } }
-  const ON_LOAD: [name: string, loaded: (client: EarshotClient) => void][] = [
+  const CALLS: [name: string, calls: (client: EarshotClient) => void][] = [
     ['logs them out', ({ reset }) => reset()],
     [
       'logs them in again',
@@ -306,9 +306,16 @@ describe('answers in the URL of a former person', () => {
       },
     ],
   ]
+  const MOMENTS: [name: string, loadedFor: (calls: (client: EarshotClient) => void) => Config['loaded']][] = [
+    ['in `loaded`', calls => calls],
+    ['after `init`', calls => client => queueMicrotask(() => calls(client as EarshotClient))],
+  ]
+  const ON_LOAD = CALLS.flatMap(([name, calls]) =>
+    MOMENTS.map(([moment, loadedFor]) => [name, moment, loadedFor(calls)] as const),
+  )
   it.each(ON_LOAD)(
-    'stay with who has opened the link in a tab of its own when the page %s while it loads (D-822)',
-    async (_, loaded) => {
+    'stay with who has opened the link in a tab of its own when the page %s while it loads, %s (D-822)',
+    async (_name, _moment, loaded) => {
       const { browser, service, client } = await visit(OPTIONS)
       await client.shutdown()
       const page = await visit({ ...LINK, browser, service, config: { loaded } })
@@ -316,13 +323,55 @@ describe('answers in the URL of a former person', () => {
     },
   )
 
+  it.each(ON_LOAD)(
+    'stay with who has opened the link in the tab of a former person when the page %s while it loads, %s (D-822)',
+    async (_name, _moment, loaded) => {
+      const { browser, service, tab, client } = await visit(OPTIONS)
+      await client.shutdown()
+      const page = await visit({ ...LINK, browser, service, tab, config: { loaded } })
+      expect(await draftOf(page)).toBe(4)
+    },
+  )
+
+  it('stay with who has opened the link in the tab of a person who was replaced elsewhere (D-822)', async () => {
+    const { browser, service, tab, client } = await visit(OPTIONS)
+    await client.shutdown()
+    const other = await visit({ browser, service, page: { seed: 2 } })
+    other.client.identify('b')
+    await other.settle(1_000)
+    const page = await visit({ ...LINK, browser, service, tab })
+    expect([page.client.get_distinct_id(), await draftOf(page)]).toEqual(['b', 4])
+  })
+
+  it.each(ON_LOAD)(
+    'are not those of the next one when their page is loaded again, and %s %s (R03, D-771)',
+    async (_name, _moment, loaded) => {
+      const { browser, service, tab, client } = await visit({ ...OPTIONS, page: { url: URL_OF_A } })
+      await client.shutdown()
+      const page = { ...LINK.page, opened: false }
+      expect(await draftOf(await visit({ page, browser, service, tab, config: { loaded } }))).toBeNull()
+    },
+  )
+
+  it('are not those of the next one on a page that requests no flags (R03, D-771)', async () => {
+    const config = { ...LOGGED_IN, advanced_disable_flags: true, surveys: OPTIONS.service.surveys as never }
+    const page = await visit({ ...LINK, config })
+    page.client.identify('b')
+    expect(await draftOf(page)).toBeNull()
+  })
+
   it('are not those of the next one when the hash of the URL has changed (R03, D-771)', async () => {
     const { browser, service, tab, client } = await visit({ ...OPTIONS, page: { url: URL_OF_A } })
     await client.shutdown()
     const other = await visit({ browser, service, page: { seed: 2 } })
     other.client.identify('b')
     await other.settle(1_000)
-    const again = await visit({ browser, service, tab, page: { seed: 3, url: `${URL_OF_A}#/home` } })
+    const again = await visit({
+      browser,
+      service,
+      tab,
+      page: { seed: 3, url: `${URL_OF_A}#/home`, opened: false },
+    })
     expect(await draftOf(again)).toBeNull()
   })
 
@@ -343,7 +392,7 @@ describe('answers in the URL of a former person', () => {
     const other = await visit({ browser, service, page: { seed: 2 } })
     other.client.identify('b')
     await other.settle(1_000)
-    const again = await visit({ browser, service, tab, page: { seed: 3, url: URL_OF_A } })
+    const again = await visit({ browser, service, tab, page: { seed: 3, url: URL_OF_A, opened: false } })
     expect(again.client.get_distinct_id()).toBe('b')
     expect(await draftOf(again)).toBeNull()
     const link = await visit({ browser, service, page: { seed: 4, url: URL_OF_A } })

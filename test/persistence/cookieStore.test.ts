@@ -147,6 +147,28 @@ describe('cookieStore', () => {
     },
   )
 
+  it('leaves a refusal of the whole domain to the other hosts when this host gets a consent (D-827)', () => {
+    const decision = '__ph_opt_in_out_phc_demo'
+    const cookies = fakeCookies('app.shop.example.com')
+    cookies.set(decision, '.example.com', '0')
+    const ofThisHost = { cross_subdomain_cookie: false }
+    const store = switchableStore(storeAt(cookies, ofThisHost))
+    store.write(decision, '1', true)
+    expect([store.read(decision), storeAt(cookies, ofThisHost).read(decision)]).toEqual(['1', '1'])
+    expect(cookies.stored()).toEqual([
+      [decision, 'app.shop.example.com', '1'],
+      [decision, '.example.com', '0'],
+    ])
+  })
+
+  it('replaces a refusal of the whole domain when the consent is one too (D-827)', () => {
+    const decision = '__ph_opt_in_out_phc_demo'
+    const cookies = fakeCookies('app.example.com')
+    cookies.set(decision, '.example.com', '0')
+    switchableStore(storeAt(cookies)).write(decision, '1', true)
+    expect(cookies.stored()).toEqual([[decision, '.example.com', '1']])
+  })
+
   it('writes once where the browser blocks cookies', () => {
     const cookies = fakeCookies('shop.example.com', { isEnabled: false })
     storeAt(cookies, { cross_subdomain_cookie: false }).write('k', 'v')

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Config } from '../../src/client/api'
 import { fakeBrowser } from '../support/fakeBrowser'
 import { type StartOptions, startClient } from '../support/startClient'
+import { survey } from '../support/surveys'
 
 const start = (config: Partial<Config> = {}, options: StartOptions = {}) =>
   startClient({ ...options, config: { capture_pageview: false, ...config } })
@@ -35,6 +36,31 @@ describe('persistence', () => {
       first.page.pagehide()
       const next = start({ persistence }, { browser: first.browser, tab: first.tab, page: { seed: 2 } })
       expect(next.client.get_distinct_id()).toBe('u1')
+    },
+  )
+
+  it.each<[string, Config['persistence'], boolean]>([
+    ['with cookie', 'cookie', false],
+    ['without localStorage, with localStorage+cookie', 'localStorage+cookie', true],
+    ['without localStorage, with localStorage', 'localStorage', true],
+  ])(
+    '%s, keeps for the visit what the next pages of the tab need (D-826)',
+    async (_, persistence, isRefused) => {
+      const browser = fakeBrowser()
+      const tab = browser.tab()
+      if (isRefused) tab.stores.local = () => undefined
+      const service = { surveys: [survey({ id: 'done', type: 'api' })] }
+      const first = start({ persistence }, { browser, tab, service })
+      await first.settle(1_000)
+      first.client.register({ plan: 'pro' })
+      first.client.markSurveyAsSeen('done')
+      await first.settle(1_000)
+      first.page.pagehide()
+      const next = start({ persistence }, { browser, tab, service: first.service, page: { seed: 2 } })
+      await next.settle(1_000)
+      expect(next.client.canRenderSurvey('done').disabledReason).toBe('already seen')
+      expect(next.client.get_property('plan')).toBe('pro')
+      expect(next.client.get_distinct_id()).toBe(first.client.get_distinct_id())
     },
   )
 

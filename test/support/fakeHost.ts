@@ -104,7 +104,7 @@ export function fakeHost(options: FakeHostOptions = {}): FakeHost {
       return true
     },
     refresh() {},
-    blockedBy: () => blockedBy,
+    whyBlocked: () => blockedBy,
     flag(key, quiet) {
       if (!quiet) host.exposures.push(key)
       return flags[key]

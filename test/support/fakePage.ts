@@ -8,6 +8,8 @@ export interface FakePageOptions {
   visible?: boolean
   prerendering?: boolean
   online?: boolean
+  /** Whether the page was opened by a link. Default: true. */
+  opened?: boolean
   referrer?: string
   title?: string
   browserInfo?: Partial<BrowserInfo>
@@ -166,7 +168,8 @@ export function fakePage(options: FakePageOptions = {}): FakePage {
     title: () => title,
     visible: () => visible && !prerendering,
     prerendering: () => prerendering,
-    online: () => online,
+    wasOpened: () => options.opened ?? true,
+    isOnline: () => online,
     browserInfo: () => browserInfo,
     timezone: () => 'Europe/Berlin',
     scrollState: () => scroll,

@@ -42,7 +42,7 @@ export function createSurveyHost(page: Page, settings: Partial<SurveysConfig> = 
       return true
     },
     refresh() {},
-    blockedBy: () => false,
+    whyBlocked: () => false,
     flag: () => undefined,
     flagsLoaded: () => true,
     reloadFlags: () => {},

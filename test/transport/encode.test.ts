@@ -107,7 +107,7 @@ describe('createEncoder (interface 4.4)', () => {
     const encoder = createEncoder(
       page,
       async () => {
-        if (!page.online()) throw new TypeError('Failed to fetch')
+        if (!page.isOnline()) throw new TypeError('Failed to fetch')
         return encoders
       },
       onFailure,

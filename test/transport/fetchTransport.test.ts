@@ -27,7 +27,7 @@ const BODY = { content: '{}' }
 describe('fetchTransport', () => {
   it('sends text without cookies, so that browsers send no preflight', async () => {
     const { transport, requests } = transportOver(ok)
-    await transport.post('/e', BODY, { timeoutMs: 1 })
+    await transport.post('/e', BODY, { limitMs: 1 })
     expect(requests[0]![1]).toMatchObject({
       method: 'POST',
       body: '{}',
@@ -39,7 +39,7 @@ describe('fetchTransport', () => {
   it('adds the headers and options of the configuration', async () => {
     const config = { request_headers: { 'X-Key': 'k' }, fetch_options: { cache: 'no-store' as const } }
     const { transport, requests } = transportOver(ok, config)
-    await transport.get('/e', { timeoutMs: 1 })
+    await transport.get('/e', { limitMs: 1 })
     expect(requests[0]![1]).toMatchObject({ cache: 'no-store', headers: { 'X-Key': 'k' } })
   })
 
@@ -52,8 +52,8 @@ describe('fetchTransport', () => {
     'sends no URL of the page as the referrer that %s is to mask (R3B, D-768)',
     async (_, config, expected) => {
       const { transport, requests } = transportOver(ok, config)
-      await transport.post('/e', BODY, { timeoutMs: 1 })
-      await transport.get('/e', { timeoutMs: 1 })
+      await transport.post('/e', BODY, { limitMs: 1 })
+      await transport.get('/e', { limitMs: 1 })
       expect(requests.map(([, { referrerPolicy }]) => referrerPolicy)).toEqual([expected, expected])
     },
   )
@@ -70,7 +70,7 @@ describe('fetchTransport', () => {
   ]
   it.each(failures)('returns status 0 when %s', async (_, respond) => {
     const { transport, page } = transportOver(respond)
-    const reply = transport.post('/e', BODY, { timeoutMs: 1_000 })
+    const reply = transport.post('/e', BODY, { limitMs: 1_000 })
     await Promise.resolve()
     page.advance(100)
     expect(await reply).toMatchObject({ status: 0, timedOut: false })
@@ -78,7 +78,7 @@ describe('fetchTransport', () => {
 
   it('reports a failure at once when the page has been left already', async () => {
     const { transport } = transportOver(() => Promise.reject(new TypeError('failed')))
-    const reply = transport.post('/e', BODY, { timeoutMs: 1_000, isLeaving: true })
+    const reply = transport.post('/e', BODY, { limitMs: 1_000, isLeaving: true })
     expect(await reply).toMatchObject({ status: 0, timedOut: false })
   })
 
@@ -88,7 +88,7 @@ describe('fetchTransport', () => {
         signal!.addEventListener('abort', () => reject(new Error('aborted'))),
       )
     const { transport, page } = transportOver(abortable)
-    const reply = transport.post('/e', BODY, { timeoutMs: 500 })
+    const reply = transport.post('/e', BODY, { limitMs: 500 })
     page.advance(500)
     expect(await reply).toMatchObject({ status: 0, timedOut: true })
   })
@@ -96,7 +96,7 @@ describe('fetchTransport', () => {
   it('returns the status when the response body is incomplete', async () => {
     const broken = new ReadableStream({ start: controller => controller.error(new Error('lost')) })
     const { transport, page } = transportOver(async () => new Response(broken))
-    expect(await transport.post('/e', BODY, { timeoutMs: 1 })).toMatchObject({ status: 200, json: undefined })
+    expect(await transport.post('/e', BODY, { limitMs: 1 })).toMatchObject({ status: 200, json: undefined })
     expect(page.timers()).toBe(0)
   })
 
@@ -113,7 +113,7 @@ describe('fetchTransport', () => {
   it.each(waits)('parses the Retry-After header %j as %j ms', async (header, expected) => {
     const headers: HeadersInit = header === null ? {} : { 'Retry-After': header }
     const { transport } = transportOver(async () => new Response('', { status: 429, headers }))
-    expect((await transport.post('/e', BODY, { timeoutMs: 1 })).retryAfterMs).toBe(expected)
+    expect((await transport.post('/e', BODY, { limitMs: 1 })).retryAfterMs).toBe(expected)
   })
 })
 
@@ -166,8 +166,8 @@ describe('fetchTransport: broken fetch', () => {
       onRequest,
     })
     for (const reply of [
-      await transport.post('/e', BODY, { timeoutMs: 1, keepalive: true, isLeaving: true }),
-      await transport.get('/e', { timeoutMs: 1, isLeaving: true }),
+      await transport.post('/e', BODY, { limitMs: 1, keepalive: true, isLeaving: true }),
+      await transport.get('/e', { limitMs: 1, isLeaving: true }),
     ])
       expect(typeof reply.status).toBe('number')
     expect(page.timers()).toBe(0)
@@ -179,7 +179,7 @@ describe('fetchTransport: broken fetch', () => {
     const { transport } = transportOver(
       async () => ({ status: 200, json: () => ({ a: 1 }) }) as unknown as Response,
     )
-    expect(await transport.get('/e', { timeoutMs: 1 })).toMatchObject({ status: 200, json: { a: 1 } })
+    expect(await transport.get('/e', { limitMs: 1 })).toMatchObject({ status: 200, json: { a: 1 } })
   })
 
   const globals = ['fetch', 'AbortController', 'TextEncoder'] as const
@@ -189,7 +189,7 @@ describe('fetchTransport: broken fetch', () => {
     const host = { canRequest: () => true, onRequest: () => {} }
     const transport = fetchTransport(page, () => ({}), host)
     vi.stubGlobal('fetch', name === 'fetch' ? undefined : ok)
-    const reply = await transport.post('/e', BODY, { timeoutMs: 1, keepalive: true, isLeaving: true })
+    const reply = await transport.post('/e', BODY, { limitMs: 1, keepalive: true, isLeaving: true })
     expect(reply.status).toBe(name === 'fetch' ? 0 : 200)
     vi.unstubAllGlobals()
   })
@@ -198,7 +198,7 @@ describe('fetchTransport: broken fetch', () => {
 describe('fetchTransport: keepalive', () => {
   it('shares one budget among all requests in flight', () => {
     const { transport, requests } = transportOver(pending)
-    const options = { timeoutMs: 1, keepalive: true }
+    const options = { limitMs: 1, keepalive: true }
     void transport.post('/1', { content: 'x'.repeat(40_000) }, options)
     expect(transport.keepaliveBudget()).toBe(20_000)
     void transport.post('/2', { content: 'x'.repeat(20_001) }, options)
@@ -209,13 +209,13 @@ describe('fetchTransport: keepalive', () => {
 
   it('returns the bytes of a request to the budget with its response', async () => {
     const { transport } = transportOver(ok)
-    await transport.post('/1', { content: 'x'.repeat(40_000) }, { timeoutMs: 1, keepalive: true })
+    await transport.post('/1', { content: 'x'.repeat(40_000) }, { limitMs: 1, keepalive: true })
     expect(transport.keepaliveBudget()).toBe(60_000)
   })
 
   it('counts bytes, not characters', () => {
     const { transport } = transportOver(pending)
-    void transport.post('/1', { content: '\u20ac'.repeat(10_000) }, { timeoutMs: 1, keepalive: true })
+    void transport.post('/1', { content: '\u20ac'.repeat(10_000) }, { limitMs: 1, keepalive: true })
     expect(transport.keepaliveBudget()).toBe(30_000)
   })
 

@@ -51,7 +51,7 @@ export function createDisplay(
   return {
     update(eligible, context) {
       // A visitor who opts out sees no survey. Its progress is kept, in case they opt in again.
-      const isBlocked = !!host.blockedBy()
+      const isBlocked = !!host.whyBlocked()
       openSurveys.hide(
         ({ automatic, prepared }) => isBlocked || (automatic && prepared.url?.(context.url) === false),
       )
@@ -87,13 +87,13 @@ export function createDisplay(
       const popover = openSurveys.popover()
       const checks = {
         'automatic display': !(config.disable_surveys || config.disable_surveys_automatic_display),
-        capturing: !host.blockedBy(),
+        capturing: !host.whyBlocked(),
         'page visible': page.visible(),
         ...popoverQueue.checks(key),
         'no other popover': survey.type !== 'popover' || !popover || popover.prepared.key === key,
         'not blocked on this page': !openSurveys.isBlocked(key),
       }
-      return explainSurvey(prepared, evaluation, checks, host.blockedBy())
+      return explainSurvey(prepared, evaluation, checks, host.whyBlocked())
     },
     async preview(prepare) {
       const token = new URL(page.url()).searchParams.get('earshot_preview')

@@ -28,7 +28,7 @@ export function createManualDisplay(
       ignoreConditions ? name === 'type' : scope === 'survey',
     )
     const isMissing = typeof selector === 'string' ? !page.matchesSelector(selector) : !selector
-    return failed || host.blockedBy() || (displayType === 'inline' && isMissing && 'container')
+    return failed || host.whyBlocked() || (displayType === 'inline' && isMissing && 'container')
   }
 
   function isAllowed(prepared: PreparedSurvey, options: DisplaySurveyOptions): boolean {

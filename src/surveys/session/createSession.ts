@@ -136,7 +136,7 @@ export function createSession(
     } catch {
       return { code: 'required' }
     }
-    if (host.blockedBy()) return { code: 'unsent' }
+    if (host.whyBlocked()) return { code: 'unsent' }
     if (reporter.isFinishedElsewhere()) {
       hide()
       return null

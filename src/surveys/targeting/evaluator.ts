@@ -105,7 +105,7 @@ export function createEvaluator(host: SurveyHost) {
     surveyList.retry()
     const context = currentContext()
     const config = host.config()
-    const canShow = !(config.disable_surveys || config.disable_surveys_automatic_display || host.blockedBy())
+    const canShow = !(config.disable_surveys || config.disable_surveys_automatic_display || host.whyBlocked())
     const eligible: PreparedSurvey[] = []
     /** Selectors that alone decide whether a survey may show, and whether they match. */
     const selectors = new Map<string, boolean>()

@@ -67,7 +67,7 @@ export function createSurveyList(
 
   /** Requests the list, at most once at a time. Returns whether a request is in flight. */
   function load(force?: boolean): boolean {
-    if (isRequesting || host.blockedBy() || (!force && page.monotonicNow() < retryAt)) return isRequesting
+    if (isRequesting || host.whyBlocked() || (!force && page.monotonicNow() < retryAt)) return isRequesting
     isRequesting = true
     host.fetchSurveys().then(onReply).catch(onFailure)
     return true

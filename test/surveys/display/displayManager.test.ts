@@ -236,7 +236,7 @@ describe('surveyRuntime', () => {
     }
     await settled()
     const tries = host.calls.loadRuntime
-    host.page.online = () => true
+    host.page.isOnline = () => true
     host.page.emit('online')
     await settled()
     expect(host.calls.loadRuntime).toBe(tries + 1)

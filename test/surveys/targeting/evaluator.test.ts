@@ -175,14 +175,14 @@ describe('createEvaluator: re-evaluation', () => {
 
   it('reports what an evaluation throws, and goes on with the next', async () => {
     const { host } = await openTab([survey({ conditions: { url: '/next' } })])
-    const { blockedBy } = host
+    const { whyBlocked } = host
     const failure = new Error('blocked')
-    host.blockedBy = () => {
+    host.whyBlocked = () => {
       throw failure
     }
     host.page.navigate('/next')
     expect(host.errors).toEqual([{ reason: 'survey_failed', detail: failure }])
-    host.blockedBy = blockedBy
+    host.whyBlocked = whyBlocked
     host.page.navigate('/next?again')
     await settled()
     expect(host.ids()).toEqual(['s1'])

@@ -131,7 +131,7 @@ describe('card', () => {
 
   it('shows a problem and keeps the answer when nothing can be captured', async () => {
     const { getByRole, user, host } = showCard(surveyOf([QUESTIONS.five]))
-    host.blockedBy = () => 'consent'
+    host.whyBlocked = () => 'consent'
     await user.click(getByRole('radio', { name: '4' }))
     await user.click(getByRole('button', { name: 'Submit' }))
     expect(getByRole('alert').textContent).toBe('Your answer could not be sent. Please try again')

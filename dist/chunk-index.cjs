@@ -1,8 +1,6 @@
 'use strict';
 
-var prepareSurvey = require('./chunk-prepareSurvey.cjs');
-
-const LOAD_TIMEOUT_MS = 2e4;
+var native = require('./chunk-native.cjs');
 
 const { toISOString } = Date.prototype;
 const isoDate = (date) => toISOString.call(date);
@@ -27,29 +25,29 @@ const stringifyStored = (value) => {
     return serialize(value);
   }
 };
-const withoutHooks = (value) => prepareSurvey.isObject(value) ? Object.setPrototypeOf(
+const withoutHooks = (value) => native.isObject(value) ? Object.setPrototypeOf(
   Array.isArray(value) ? value.map(withoutHooks) : Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, withoutHooks(inner)])),
   null
 ) : value;
 function copyOf(value) {
   const copy = JSON.parse(serialize(value));
-  return prepareSurvey.isObject(copy) && !ArrayBuffer.isView(value) ? copy : {};
+  return native.isObject(copy) && !ArrayBuffer.isView(value) ? copy : {};
 }
-const parseJson = (text, fallback) => text ? prepareSurvey.attempt(() => JSON.parse(text), fallback) : fallback;
+const parseJson = (text, fallback) => text ? native.attempt(() => JSON.parse(text), fallback) : fallback;
 function readableCopy(value) {
   const source = Object(value);
-  const copy = prepareSurvey.nullProtoRecord();
-  const isOther = prepareSurvey.isText(value) || ArrayBuffer.isView(value);
-  for (const key of isOther ? [] : prepareSurvey.attempt(() => Object.keys(source), [])) {
+  const copy = native.nullProtoRecord();
+  const isOther = native.isText(value) || ArrayBuffer.isView(value);
+  for (const key of isOther ? [] : native.attempt(() => Object.keys(source), [])) {
     const one = read(source, key);
-    if (prepareSurvey.attempt(() => Array.isArray(one)) !== void 0) copy[key] = one;
+    if (native.attempt(() => Array.isArray(one)) !== void 0) copy[key] = one;
   }
   return copy;
 }
-const read = (owner, key) => prepareSurvey.attempt(() => owner[key]);
+const read = (owner, key) => native.attempt(() => owner[key]);
 function cutText(text, max) {
   if (text.length <= max) return text;
-  const end = prepareSurvey.attempt(() => new Intl.Segmenter().segment(text.slice(0, max + 2)).containing(max).index, max);
+  const end = native.attempt(() => new Intl.Segmenter().segment(text.slice(0, max + 2)).containing(max).index, max);
   return text.slice(0, end > max - 100 ? end : max).replace(/[\ud800-\udbff]$/, "");
 }
 const BUILT_IN = [Object, Array, Date, Map, Set, Error, RegExp];
@@ -65,30 +63,30 @@ function plainCopy(root, maxText) {
     return kept;
   };
   const copy = (value, ancestors, isJson = false) => {
-    if (prepareSurvey.isText(value)) return cut(value);
+    if (native.isText(value)) return cut(value);
     if (typeof value === "bigint") return String(value);
-    if (prepareSurvey.isFunction(value)) return void 0;
-    if (!prepareSurvey.isObject(value)) return value;
+    if (native.isFunction(value)) return void 0;
+    if (!native.isObject(value)) return value;
     if (!isJson && ancestors.includes(value)) return "[Circular]";
     if (ancestors.length > MAX_DEPTH) return void 0;
-    return prepareSurvey.attempt(() => copyObject(value, [...ancestors, value], isJson));
+    return native.attempt(() => copyObject(value, [...ancestors, value], isJson));
   };
   const copyObject = (value, path, isJson) => {
     if ([String, Number, Boolean].some((type) => value instanceof type)) return copy(value.valueOf(), path);
     const isBytes = ArrayBuffer.isView(value);
     const toJSON = read(value, "toJSON");
-    if (!isJson && !isBytes && prepareSurvey.isFunction(toJSON) && hasToJson(value))
+    if (!isJson && !isBytes && native.isFunction(toJSON) && hasToJson(value))
       return copy(toJSON.call(value), path, true);
-    if (value instanceof Date) return prepareSurvey.attempt(() => isoDate(value), null);
+    if (value instanceof Date) return native.attempt(() => isoDate(value), null);
     const size = read(value, "length");
     const isList = Array.isArray(value) && (size <= MAX_VALUES || MAX_VALUES - 1 in value);
     const isIndexed = isList || isBytes && size;
     const names = isIndexed ? [...Array(Math.min(size, MAX_VALUES + 1))].map((_, index2) => index2) : Object.keys(value);
     const nodeName = read(value, "nodeName");
-    if (prepareSurvey.isText(nodeName) && !names.includes("nodeName") && nodeName !== read({}, "nodeName"))
+    if (native.isText(nodeName) && !names.includes("nodeName") && nodeName !== read({}, "nodeName"))
       return `[${nodeName.toLowerCase()}]`;
     if (value instanceof Error) names.push("name", "message");
-    const result2 = isList ? [] : prepareSurvey.nullProtoRecord();
+    const result2 = isList ? [] : native.nullProtoRecord();
     let index = 0;
     const fill = () => {
       const name = names[index++];
@@ -97,7 +95,7 @@ function plainCopy(root, maxText) {
         isCut = true;
         return;
       }
-      result2[prepareSurvey.isText(name) ? cut(name) : name] = copy(read(value, name), path);
+      result2[native.isText(name) ? cut(name) : name] = copy(read(value, name), path);
       queue.push(fill);
     };
     queue.push(fill);
@@ -108,493 +106,93 @@ function plainCopy(root, maxText) {
   return { copy: result, length, isCut };
 }
 
-const log = (level, ...parts) => prepareSurvey.attempt(() => console[level](...parts));
-
-const VERSION = "0.1.0";
-
-function createEmitter(onThrow, start) {
-  const listeners = /* @__PURE__ */ new Set();
-  let stop;
-  const emit = (detail) => {
-    for (const listener of [...listeners]) prepareSurvey.attempt(() => listener(detail), void 0, onThrow);
-  };
+function createEarlyAccess({
+  requestFeatures,
+  capture,
+  identityKey,
+  updateFlags,
+  onThrow
+}) {
+  let features;
   return {
-    on(listener) {
-      const wrapper = (detail) => listener(detail);
-      listeners.add(wrapper);
-      stop ?? (stop = start?.(emit));
-      return () => {
-        listeners.delete(wrapper);
-        if (listeners.size > 0) return;
-        stop?.();
-        stop = void 0;
-      };
+    /**
+     * Calls back with the features, or with an empty list if the request fails.
+     *
+     * @param force Whether the list is requested again.
+     * @param stages Restricts the list to these stages.
+     */
+    getEarlyAccessFeatures(callback, force, stages = []) {
+      if (features && !force) return callback(features);
+      void requestFeatures(stages).then(({ json }) => {
+        features = json?.earlyAccessFeatures;
+        callback(features ?? []);
+      }).catch(onThrow);
     },
-    emit
-  };
-}
-
-function memoizeLast(compute) {
-  let lastArgs;
-  let result;
-  return (...args) => {
-    if (!lastArgs || args.some((arg, i) => arg !== lastArgs[i])) {
-      result = compute(...args);
-      lastArgs = args;
-    }
-    return result;
-  };
-}
-
-const ROLLBACK_MS = 1e4;
-const hex = (value, digits) => Math.floor(value).toString(16).padStart(digits, "0");
-function createUuid(now, random) {
-  let time = 0;
-  let counter = 0;
-  return () => {
-    const current = Math.floor(now());
-    if (current > time || current < time - ROLLBACK_MS) {
-      time = current;
-      counter = random() * 1024;
-    } else if (++counter >= 4096) {
-      time++;
-      counter = 0;
-    }
-    const timestamp = hex(time, 12);
-    return `${timestamp.slice(0, 8)}-${timestamp.slice(8)}-7${hex(counter, 3)}-${hex(32768 + random() * 16384, 4)}-${hex(random() * 65536, 4)}${hex(random() * 4294967296, 8)}`;
-  };
-}
-const uuidTime = (uuid) => parseInt(uuid.slice(0, 13).replace("-", ""), 16);
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
-const isUuid = (text) => prepareSurvey.isText(text) && UUID.test(text);
-
-const callAll = (functions) => () => {
-  for (const call of functions) call();
-};
-
-const NAVIGATION_TYPES = prepareSurvey.nullProtoRecord({ replace: "replaceState", traverse: "popstate" });
-function createHistoryObserver(window, listenSafely, onThrow) {
-  const start = (emit) => {
-    let lastUrl = prepareSurvey.attempt(() => window.location.href, "");
-    const check = (type) => {
-      const href = prepareSurvey.attempt(() => window.location.href, lastUrl);
-      if (href === lastUrl) return;
-      lastUrl = href;
-      emit(type);
-    };
-    const navigation = prepareSurvey.attempt(() => {
-      const { navigation: navigation2 } = window;
-      return navigation2?.currentEntry && navigation2;
-    });
-    if (navigation)
-      return listenSafely(
-        navigation,
-        "currententrychange",
-        (event) => check(NAVIGATION_TYPES[String(event.navigationType)] ?? "pushState")
-      );
-    const restoreMethods = ["pushState", "replaceState"].map((name) => {
-      const original = prepareSurvey.attempt(() => window.history[name]);
-      if (!prepareSurvey.isFunction(original)) return () => {
-      };
-      const wrapped = new Proxy(
-        original,
-        prepareSurvey.platformOptions({
-          apply(target, self, args) {
-            const result = Reflect.apply(target, self, args);
-            check(name);
-            return result;
-          }
-        })
-      );
-      prepareSurvey.attempt(() => window.history[name] = wrapped);
-      return () => {
-        prepareSurvey.attempt(() => {
-          if (window.history[name] === wrapped) window.history[name] = original;
-        });
-      };
-    });
-    const unlisten = listenSafely(window, "popstate hashchange", ({ type }) => check(type));
-    return callAll([...restoreMethods, unlisten]);
-  };
-  return createEmitter(onThrow, start);
-}
-
-const readTimezone = () => window.Temporal?.Now?.timeZoneId?.() ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
-
-function browserPage(onThrow) {
-  if (prepareSurvey.attempt(() => typeof window === "undefined" || typeof document === "undefined", true)) return void 0;
-  const NativeDate = Date;
-  const dateNow = NativeDate.now;
-  const nav = () => navigator;
-  let hasReported = false;
-  const report = (error) => {
-    if (hasReported) return;
-    hasReported = true;
-    setTimer(0, () => onThrow(error));
-  };
-  const safely = (read, fallback) => prepareSurvey.attempt(read, fallback, report);
-  const text = (read) => {
-    const value = safely(read);
-    return prepareSurvey.isText(value) ? value : "";
-  };
-  const guarded = (callback) => (...args) => prepareSurvey.attempt(() => callback(...args), void 0, onThrow);
-  const startedAt = dateNow.call(NativeDate);
-  const monotonicNow = () => safely(() => performance.now(), Math.max(0, dateNow.call(NativeDate) - startedAt));
-  const now = () => Number(dateNow.call(NativeDate)) || performance.timeOrigin + monotonicNow();
-  const toIso = (time) => isoDate(new NativeDate(time));
-  const pool = new Uint32Array(64);
-  let remaining = 0;
-  const random = () => {
-    try {
-      if (remaining === 0) {
-        crypto.getRandomValues(pool);
-        remaining = pool.length;
-      }
-      return pool[--remaining] / 4294967296;
-    } catch {
-      return Math.random();
-    }
-  };
-  const setTimer = (ms, callback) => {
-    const timer = safely(() => prepareSurvey.getNative(window, "setTimeout")(guarded(callback), Math.min(ms, 2147483647)));
-    return () => safely(() => prepareSurvey.getNative(window, "clearTimeout")(timer));
-  };
-  const listenSafely = (target, types, listener, capture) => prepareSurvey.listen(target, types, guarded(listener), capture, report);
-  const isTrue = (read) => safely(read) === true;
-  const prerendering = () => isTrue(() => document.prerendering);
-  const hidden = () => text(() => document.visibilityState) === "hidden";
-  const visible = () => !hidden() && !prerendering();
-  const history = createHistoryObserver(window, listenSafely, onThrow);
-  const emitterOf = (target, types, capture) => createEmitter(onThrow, (emit) => listenSafely(target, types, emit, capture));
-  const visibility = emitterOf(document, `visibilitychange${prerendering() ? " prerenderingchange" : ""}`);
-  const subscribeTo = ({ on }, condition = () => true) => (listener) => on((event) => condition(event) && listener());
-  const subscribe = {
-    navigate: history.on,
-    visible: subscribeTo(visibility, visible),
-    hidden: subscribeTo(visibility, hidden),
-    restore: subscribeTo(emitterOf(window, "pageshow"), (event) => event.persisted),
-    pagehide: subscribeTo(emitterOf(window, "pagehide")),
-    online: subscribeTo(emitterOf(window, "online")),
-    scroll: subscribeTo(emitterOf(window, "scroll resize", true)),
-    language: subscribeTo(emitterOf(window, "languagechange"))
-  };
-  const toBrowserInfo = memoizeLast(
-    (language, timezoneOffset, screenWidth, screenHeight, viewportWidth, viewportHeight) => ({
-      language,
-      timezoneOffset,
-      screenWidth,
-      screenHeight,
-      viewportWidth,
-      viewportHeight,
-      brands: safely(() => nav().userAgentData?.brands?.map(({ brand }) => `${brand}`)) ?? [],
-      platform: text(() => nav().userAgentData?.platform),
-      userAgent: text(() => nav().userAgent),
-      touchPoints: safely(() => nav().maxTouchPoints) || 0,
-      webdriver: isTrue(() => nav().webdriver),
-      brave: safely(() => nav().brave) !== void 0
-    })
-  );
-  let timezone;
-  return {
-    now,
-    monotonicNow,
-    isoTimestamp: (time = now()) => {
-      const text2 = prepareSurvey.attempt(() => toIso(+new NativeDate(time) || now()), "");
-      return /^\d/.test(text2) ? text2 : toIso(now());
-    },
-    random,
-    uuid: createUuid(now, random),
-    setTimer,
-    whenIdle: (callback) => {
-      const handle = safely(
-        () => window.requestIdleCallback?.(guarded(callback), prepareSurvey.platformOptions({ timeout: 2e3 }))
-      );
-      if (!handle) return setTimer(200, callback);
-      return () => safely(() => cancelIdleCallback(handle));
-    },
-    url: () => text(() => location.href),
-    referrer: () => text(() => document.referrer),
-    title: () => text(() => document.title),
-    visible,
-    prerendering,
-    online: () => safely(() => nav().onLine) !== false,
-    browserInfo: () => toBrowserInfo(
-      text(() => nav().language) || void 0,
-      safely(() => new NativeDate().getTimezoneOffset()) ?? 0,
-      safely(() => +screen.width || void 0),
-      safely(() => +screen.height || void 0),
-      safely(() => +innerWidth || void 0),
-      safely(() => +innerHeight || void 0)
-    ),
-    timezone: () => {
-      timezone ?? (timezone = prepareSurvey.attempt(readTimezone, ""));
-      return timezone || void 0;
-    },
-    scrollState: (rootSelector) => safely(() => readScroll(rootSelector), { y: 0, viewportHeight: 0, contentHeight: 0 }),
-    doNotTrack: () => isTrue(() => nav().doNotTrack === "1"),
-    globalPrivacyControl: () => isTrue(() => nav().globalPrivacyControl),
-    on: (event, listener) => subscribe[event](listener),
-    matchesSelector: (selector) => querySelector(selector) !== null,
-    onMutation: (listener) => safely(
-      () => {
-        let scheduled = false;
-        const observer = new MutationObserver(() => {
-          if (scheduled) return;
-          scheduled = true;
-          requestAnimationFrame(
-            guarded(() => {
-              scheduled = false;
-              listener();
-            })
-          );
-        });
-        observer.observe(document, prepareSurvey.platformOptions({ subtree: true, childList: true, attributes: true }));
-        return () => observer.disconnect();
-      },
-      () => {
-      }
-    ),
-    // Listens on the document in the capture phase, so that stopped propagation and replaced nodes do not matter.
-    onClick: (selector, listener) => {
-      document.querySelector(selector);
-      return listenSafely(
-        document,
-        "click",
-        (event) => {
-          const target = event.composedPath()[0];
-          const match = target instanceof Element && Element.prototype.closest.call(target, selector);
-          if (match) listener(match);
-        },
-        true
-      );
-    },
-    dispatchEvent: (name, detail) => safely(() => window.dispatchEvent(new CustomEvent(name, prepareSurvey.platformOptions({ detail }))))
-  };
-}
-const querySelector = (selector) => prepareSurvey.attempt(() => document.querySelector(selector), null);
-function readScroll(rootSelector = []) {
-  const root = document.documentElement;
-  const element = [rootSelector].flat().map(querySelector).find(Boolean);
-  const { scrollTop, clientHeight, scrollHeight } = element ?? root;
-  return { y: element ? scrollTop : scrollY, viewportHeight: clientHeight, contentHeight: scrollHeight };
-}
-
-const MAX_COOKIE_BYTES = 3800;
-function cookieStore(config) {
-  const { cross_subdomain_cookie: crossSubdomain, secure_cookie: secure, cookie_expiration: days } = config;
-  const maxAge = days * 86400 ? `; max-age=${days * 86400}` : "";
-  let domain;
-  const read = (key) => prepareSurvey.attempt(() => {
-    const part = document.cookie.split("; ").find((text) => text.startsWith(`${key}=`));
-    return part ? decodeURIComponent(part.slice(key.length + 1)) : null;
-  }, null);
-  const setCookie = (key, value, domain2, maxAge2 = "; max-age=0") => prepareSurvey.attempt(() => {
-    const flags = (secure && location.protocol === "https:" ? "; secure" : "") + (domain2 && `; domain=${domain2}`);
-    document.cookie = `${key}=${encodeURIComponent(value)}; SameSite=Lax; path=/${maxAge2}${flags}`;
-  });
-  const parentDomains = () => {
-    const host = prepareSurvey.attempt(() => `${location.hostname}`, "");
-    const labels = host.split(".");
-    if (/^[\d.]+$|:/.test(host)) return [];
-    return labels.map((_, i) => `.${labels.slice(i).join(".")}`).slice(0, -1).reverse();
-  };
-  const writeFirst = (key, value) => {
-    for (const candidate of crossSubdomain ? parentDomains() : []) {
-      setCookie(key, value, candidate, maxAge);
-      if (read(key) === value) return candidate;
-      setCookie(key, "", "");
-      if (read(key) === value) return candidate;
-      setCookie(key, "", candidate);
-    }
-    setCookie(key, value, "", maxAge);
-    if (!crossSubdomain && ![value, null].includes(read(key)))
-      for (const candidate of parentDomains()) setCookie(key, "", candidate);
-    return "";
-  };
-  return {
-    read,
-    write(key, value) {
-      if (key.length + encodeURIComponent(value).length > MAX_COOKIE_BYTES) return false;
-      if (domain === void 0) domain = writeFirst(key, value);
-      else setCookie(key, value, domain, maxAge);
-      return true;
-    },
-    remove(key) {
-      for (const wider of ["", ...domain === "" ? [] : parentDomains()]) setCookie(key, "", wider);
-    },
-    keys: () => [],
-    onExternalChange: () => () => {
+    /** Enrolls the visitor in a feature, or removes them from it. Captures an event and sets the flag at once. */
+    updateEarlyAccessFeatureEnrollment(key, isEnrolled, stage) {
+      const person = identityKey();
+      const name = features?.find(({ flagKey }) => flagKey === key)?.name;
+      capture("$feature_enrollment_update", {
+        $feature_flag: key,
+        $feature_enrollment: isEnrolled,
+        ...name && { $early_access_feature_name: name },
+        ...stage && { $feature_enrollment_stage: stage },
+        $set: { [`$feature_enrollment/${key}`]: isEnrolled }
+      });
+      if (identityKey() === person) updateFlags({ [key]: isEnrolled });
     }
   };
 }
 
-function webStore(kind, changes) {
-  const storage = prepareSurvey.attempt(() => window[kind]);
-  if (!storage) return void 0;
+const isFlagValue = (value) => typeof value === "boolean" || native.isText(value);
+function toEntry(result) {
+  const { enabled, variant, reason, metadata } = native.ownOptions(result);
+  const isOn = enabled === true;
+  const { id, version, payload, has_experiment } = native.ownOptions({ ...metadata });
   return {
-    read: (key) => prepareSurvey.attempt(() => storage.getItem(key) ?? null, null),
-    write: (key, value) => prepareSurvey.attempt(() => {
-      storage.setItem(key, value);
-      return true;
-    }, false),
-    remove: (key) => prepareSurvey.attempt(() => storage.removeItem(key)),
-    keys: (prefix) => prepareSurvey.attempt(() => Object.keys(storage).filter((key) => key.startsWith(prefix)), []),
-    onExternalChange: (prefix, listener) => changes.on((event) => {
-      const { storageArea, key, newValue } = event;
-      if (storageArea === storage && key?.startsWith(prefix)) listener(key, newValue);
-    })
+    value: isOn ? variant || true : false,
+    // A disabled flag has no payload, even if the service sends one.
+    payload: isOn ? toPayloadText(payload) : void 0,
+    id,
+    version,
+    reason: reason?.description ?? reason?.code,
+    code: reason?.code,
+    experiment: has_experiment
   };
 }
-
-function browserStores(onThrow) {
-  const changes = createEmitter(onThrow, (emit) => prepareSurvey.listen(window, "storage", emit));
-  return {
-    local: memoizeLast(() => webStore("localStorage", changes)),
-    session: memoizeLast(() => webStore("sessionStorage", changes)),
-    cookie: cookieStore,
-    // Firefox, detected by `mozInnerScreenX`, does not put a page that holds a lock into the back/forward cache. Releasing the
-    // lock at `pagehide` is too late.
-    locks: prepareSurvey.attempt(() => "mozInnerScreenX" in window ? void 0 : navigator.locks)
-  };
-}
-const openStores = (mode, stores, cookies) => ({
-  main: mode.startsWith("local") ? stores.local() : mode === "sessionStorage" ? stores.session() : void 0,
-  cookie: mode.endsWith("cookie") ? stores.cookie(cookies) : void 0,
-  tab: mode === "memory" ? void 0 : stores.session()
-});
-
-const CONSENT_PREFIX = "__ph_opt_in_out_";
-function storedKeys(token, name) {
-  const safeToken = token.replaceAll("+", "PL").replaceAll("/", "SL").replaceAll("=", "EQ");
-  return {
-    /** Names whose values of surveys are: two names of one project are two visitors. See D-803. */
-    project: token + name,
-    main: name ? `ph_${name}` : `ph_${safeToken}_posthog`,
-    window: `ph_${name || safeToken}_window_id`,
-    primaryWindow: `ph_${name || safeToken}_primary_window_exists`,
-    consent: CONSENT_PREFIX + token,
-    flags: `earshot_${safeToken}_flags`,
-    tab: `earshot_${safeToken}_tab`,
-    config: `earshot_${safeToken}_config`,
-    outbox: `earshot_${safeToken}_out_`
-  };
-}
-const DEBUG_KEY = "earshot_debug";
-
-const DEFAULTS = prepareSurvey.nullProtoRecord({
-  api_host: "",
-  compression: "auto",
-  persistence: "localStorage+cookie",
-  cross_subdomain_cookie: true,
-  secure_cookie: true,
-  cookie_expiration: 365,
-  session_idle_timeout_seconds: 1800,
-  person_profiles: "identified_only",
-  properties_string_max_length: 65535,
-  save_referrer: true,
-  save_campaign_params: true,
-  capture_pageview: "history_change",
-  capture_pageleave: "if_capture_pageview",
-  feature_flag_request_timeout_ms: 3e3,
-  feature_flag_request_max_retries: 1,
-  remote_config_refresh_interval_ms: 3e5,
-  surveys_request_timeout_ms: 1e4,
-  survey_progress_ttl_minutes: 7 * 24 * 60
-});
-const CONFIG_ALIASES = prepareSurvey.nullProtoRecord({
-  cookie_name: "persistence_name",
-  disable_cookie: "disable_persistence",
-  process_person: "person_profiles",
-  property_blacklist: "property_denylist",
-  store_google: "save_campaign_params",
-  xhr_headers: "request_headers",
-  verbose: "debug",
-  advanced_disable_decide: "advanced_disable_flags",
-  evaluation_contexts: "evaluation_environments",
-  opt_out_capturing_cookie_prefix: "consent_persistence_name"
-});
-const oneOf = (name, ...values) => [
-  new RegExp(`^${name}$`),
-  `one of ${values.join(", ")}`,
-  (value) => values.includes(String(value))
-];
-const isObjectOrNull = (value) => typeof value === "object";
-const isAmount = (value) => parseFloat(value) >= 0 && value - 1 < Infinity;
-const RULES = [
-  [/^(flags_)?api_host$/, "a URL or a path", (value) => /^\s*(https?:\/\/[^/]|\/(?!\/))/.test(String(value))],
-  [
-    /^(sanitize_properties|loaded|on_error|mask_url|get_\w+|fetch|rewriteRequestPath)$/,
-    "a function",
-    prepareSurvey.isFunction
-  ],
-  // It may be a chain.
-  [/^before_send$/, "a function", (value) => [value].flat().every(prepareSurvey.isFunction)],
-  [
-    /^(property_denylist|custom_\w+|evaluation_environments|flag_keys|cookie_persisted_properties)$/,
-    "an array",
-    Array.isArray
-  ],
-  [/(^|_)name$|^(asset_host|nonce)$/, "text", (value) => /string|number/.test(typeof value)],
-  oneOf("persistence", "localStorage+cookie", "localStorage", "cookie", "sessionStorage", "memory"),
-  oneOf("person_profiles", "identified_only", "always", "never"),
-  oneOf("compression", "auto", "gzip", "lz64", "none"),
-  oneOf("cookieless_mode", "always", "on_reject"),
-  oneOf("opt_out_capturing_persistence_type", "localStorage", "cookie"),
-  [/_(seconds|minutes|ms|length|retries|expiration)$|^max_/, "a number of at least 0", isAmount, true],
-  [
-    /^(rate_limiting|request_queue_config)$/,
-    "numbers of at least 0",
-    (value) => isObjectOrNull(value) && Object.values(value).every((one) => one === void 0 || isAmount(one)),
-    true
-  ],
-  [/^(bootstrap|request_headers|fetch_options|surveys|survey_words)$/, "an object", isObjectOrNull, true]
-];
-function mergeConfig(base, input, report) {
-  const config = prepareSurvey.nullProtoRecord(base);
-  const given = readableCopy(input);
-  for (const [name, value] of Object.entries(given)) {
-    const current = CONFIG_ALIASES[name] ?? name;
-    if (value !== void 0 && (current === name || !(current in given))) config[current] = prepareSurvey.ownOptions(value);
+function toEntries(results) {
+  const entries = native.nullProtoRecord();
+  for (const [key, result] of Object.entries(results)) {
+    if (!native.isObject(result) || result.failed) continue;
+    const entry = toEntry(result);
+    if (isFlagValue(entry.value)) entries[key] = entry;
   }
-  for (const [name, value] of Object.entries(config)) {
-    for (const [names, expected, fits, isIgnored] of RULES) {
-      if (!names.test(name) || prepareSurvey.attempt(() => fits(value))) continue;
-      const problem = `${name} is wrong. Expected ${expected}`;
-      if (isIgnored) {
-        report(`config: ${problem}`);
-        config[name] = base[name];
-      } else if (value || DEFAULTS[name]) return problem;
-      else config[name] = DEFAULTS[name];
-    }
+  return entries;
+}
+function entriesOf(values, payloads) {
+  const entries = native.nullProtoRecord();
+  const safePayloads = native.nullProtoRecord(payloads);
+  for (const [key, value] of Object.entries(copyOf(values)))
+    if (isFlagValue(value))
+      entries[key] = native.ownOptions({
+        value,
+        ...value !== false && key in safePayloads && { payload: serialize(safePayloads[key]) }
+      });
+  return entries;
+}
+function storedEntries(stored) {
+  const entries = native.nullProtoRecord();
+  for (const [key, entry] of Object.entries(native.objectOrEmpty(stored))) {
+    const { value, payload } = native.objectOrEmpty(entry);
+    if (isFlagValue(value) && (payload === void 0 || native.isText(payload))) entries[key] = entry;
   }
-  return config;
+  return entries;
 }
-function initError(token, config) {
-  if (!token) return 'the project key is missing. Expected text such as "phc_..."';
-  if (token.startsWith("phx_")) return "the key is a personal key. Expected the project key";
-  if (prepareSurvey.isText(config)) return config;
-  return config.api_host ? void 0 : "api_host is missing. Expected the URL of the service";
+function toPayloadText(payload) {
+  if (payload == null) return void 0;
+  return native.isText(payload) ? payload : stringifyStored(payload);
 }
-const idleTimeoutMs = ({ session_idle_timeout_seconds: seconds }) => Math.min(36e3, Math.max(60, seconds)) * 1e3;
-const flushIntervalMs = ({ request_queue_config }) => Math.min(5e3, Math.max(250, request_queue_config?.flush_interval_ms ?? 1e3));
-
-const BOTS = /compatible;[^;)]*(bot|spider|crawl|slurp|gpt)|\+http|(twitter|slack)bot|seo spider|bingpreview|prerender|headless|lighthouse|cypress|pagespeed|gtmetrix|pingdom|statuscake|site24x7|datadog|google(other|-)|-google|externalhit|sitebulb/i;
-const isBot = ({ userAgent, brands, webdriver }, extraPatterns = []) => webdriver || [userAgent, ...brands].some(
-  (name) => BOTS.test(name) || extraPatterns.some((pattern) => pattern && name.toLowerCase().includes(String(pattern).toLowerCase()))
-);
-function createBotDetector(page, config) {
-  const memoizedIsBot = memoizeLast(isBot);
-  return () => memoizedIsBot(page.browserInfo(), config().custom_blocked_useragents);
-}
-
-const isLoggedIn = (person) => person.$user_state === "identified";
-const forgottenOf = (former, next, wasStored) => {
-  if (former.distinct_id === next.distinct_id) return false;
-  if (isLoggedIn(former)) return "all";
-  if (former.$device_id !== next.$device_id) return wasStored && "progress";
-  const isOther = Array.isArray(next.__alias) && next.__alias[0] !== former.distinct_id;
-  return (isOther || !isLoggedIn(next)) && "all";
-};
+const parsePayload = (text) => parseJson(text, text);
 
 const ALIAS = "$create_alias";
 const GROUP_IDENTIFY = "$groupidentify";
@@ -620,253 +218,440 @@ const SURVEY_LAST_SEEN_DATE = "$survey_last_seen_date";
 const SURVEY_RESPONDED_PREFIX = "$survey_responded/";
 const SURVEY_DISMISSED_PREFIX = "$survey_dismissed/";
 
-function createRateLimiter(monotonicNow, config) {
-  let tokens = Infinity;
-  let lastRefill = monotonicNow();
-  return () => {
-    const { events_per_second: rate = 10, events_burst_limit: burst = rate * 10 } = prepareSurvey.ownOptions({ ...config() });
-    const now = monotonicNow();
-    tokens = Math.min(Math.max(rate, burst), tokens + (now - lastRefill) / 1e3 * rate);
-    lastRefill = now;
-    return tokens < 1 ? -1 : Math.floor(--tokens);
-  };
-}
-
-const MAX_URL_LENGTH = 2e3;
-const CAMPAIGN_PARAMS = "utm_source,utm_medium,utm_campaign,utm_content,utm_term,gad_source,mc_cid,gclid,gclsrc,dclid,gbraid,wbraid,fbclid,msclkid,twclid,li_fat_id,igshid,ttclid,rdt_cid,epik,qclid,sccid,irclid,_kx".split(
-  ","
-);
-const PERSONAL_PARAMS = /* @__PURE__ */ CAMPAIGN_PARAMS.slice(7);
-const boundUrl = (url) => cutText(
-  /^data:/i.test(url) ? "data:" : url.replace(/(earshot_preview(=|%[25]*3D))[^&#]*/gi, "$1"),
-  MAX_URL_LENGTH
-);
-const sanitizeUrl = (url, config) => maskUrl(boundUrl(url), config);
-const URL_START = /^[\s\p{C}\p{Ps}\p{Pi}"'<]*(([a-z][\w+.-]*:)*[\\/]{2}|(http|ws)s?:\S)/iu;
-const LINE_BREAKS = /[\t\r\n]/g;
-const ID_PROPERTY = /^(distinct_id|\$(device|user)_id)\n|^(alias\n\$(create_alias|merge_dangerously)|\$anon_distinct_id\n\$identify|\$group_key\n\$groupidentify)$/;
-function maskUrls(properties, config, event, onCut) {
-  if (!config.mask_url && !config.mask_personal_data_properties && !config.disable_capture_url_hashes)
-    return properties;
-  const isId = (name) => ID_PROPERTY.test(`${name}
-${event}`);
-  return maskValue(JSON.parse(serialize(properties, void 0, onCut)), config, isId);
-}
-function maskValue(value, config, isId) {
-  if (Array.isArray(value)) return value.map((item) => maskValue(item, config));
-  if (!prepareSurvey.isObject(value)) return maskText(value, config);
-  return Object.fromEntries(
-    Object.entries(value).map(
-      ([name, inner]) => prepareSurvey.isText(inner) && isId?.(name) ? [name, inner] : (
-        // The texts in `$groups` are the keys of groups.
-        [maskText(name, config), maskValue(inner, config, isId && name === "$groups" ? prepareSurvey.isText : void 0)]
-      )
-    )
-  );
-}
-function maskText(value, config) {
-  if (!prepareSurvey.isText(value)) return value;
-  const json = parseJson(/^\s*["[{]/.test(value) && value.trim());
-  if (json === void 0)
-    return URL_START.test(value.replace(LINE_BREAKS, "")) ? maskUrl(value, config) : value;
-  return prepareSurvey.attempt(() => {
-    const masked = stringify(maskValue(json, config));
-    return masked === stringify(json) ? value : masked;
-  }, "");
-}
-function maskUrl(url, config) {
-  let sanitized = config.disable_capture_url_hashes ? url.replace(/#.*/s, "") : url;
-  if (config.mask_personal_data_properties) {
-    const names = [...PERSONAL_PARAMS, ...config.custom_personal_data_properties ?? []];
-    let isPersonal = false;
-    let starts = [];
-    sanitized = sanitized.split(/(?=[?&#=]|%[25]*(?:3[df]|2[36]))/i).map((part) => {
-      if (isPersonal && !/^[&#]/.test(part)) return "";
-      isPersonal = /^(=|%[25]*3d)/i.test(part) && starts.some((start) => names.includes(nameOf(start)));
-      starts = ["", .../^[%?]/.test(part) ? starts.slice(0, 8) : []].map((start) => start + part);
-      return isPersonal ? "=<masked>" : part;
-    }).join("");
-  }
-  return prepareSurvey.attempt(() => url && config.mask_url ? String(config.mask_url(sanitized)) : sanitized, "");
-}
-function nameOf(text) {
-  const shallow = text.replace(LINE_BREAKS, "").replace(/%(25)+/g, "%25").replaceAll("+", " ");
-  const decoded = prepareSurvey.attempt(() => decodeURIComponent(shallow), text);
-  return text[0] === "%" && decoded !== text ? nameOf(decoded) : decoded.replace(/^[?&#]/, "");
-}
-function parseUrl(url) {
-  try {
-    if (url) return new URL(url);
-  } catch {
-  }
-  return { host: "", pathname: "" };
-}
-function getCampaignParams(url, { custom_campaign_params = [] }) {
-  const params = new URLSearchParams(url.replace(/#.*/s, "").split("?")[1]);
-  const names = [...CAMPAIGN_PARAMS, ...custom_campaign_params];
-  if (!names.some((name) => params.get(name))) return {};
-  return Object.fromEntries(names.map((name) => [name, params.get(name) || void 0]));
-}
-function getReferrerProperties(referrer) {
-  const { host } = parseUrl(referrer);
-  const [, name] = /(?:^|\.)(google(?=\.)|(?:bing|yahoo|duckduckgo)(?=\.com$))/.exec(host) ?? [];
-  return {
-    $referrer: referrer || "$direct",
-    $referring_domain: host || "$direct",
-    $search_engine: name,
-    ph_keyword: name && new URLSearchParams(referrer.split("?")[1]).get(name === "yahoo" ? "p" : "q") || void 0
-  };
-}
-
-const RATE_WARNING = "$$client_ingestion_warning";
-function createCapture(deps) {
-  const { page, token, library, config, record, host, isBot, context, sessions, pageviews, outbox } = deps;
-  const takeToken = createRateLimiter(page.monotonicNow, () => config().rate_limiting);
-  let firstTouchSent = false;
-  let limitedCount = 0;
-  let botReported = false;
-  let isCut;
-  const onCut = () => {
-    isCut ?? (isCut = true);
-  };
-  const reportBot = () => {
-    if (botReported) return;
-    botReported = true;
-    log("warn", "earshot.capture: bots are not captured. See opt_out_useragent_filter");
-    host.emitError("bot", page.browserInfo().userAgent);
-  };
-  const maxTextLength = () => Math.max(DISTINCT_ID_MAX_LENGTH, config().properties_string_max_length);
-  const logDropped = (name, [field, expected]) => host.logUsageError(`capture: event ${serialize(name)} dropped. \`${field}\` must be ${expected}.`);
-  const runBeforeSend = (event) => {
-    let current = event;
-    const { before_send, sanitize_properties: sanitize } = config();
-    try {
-      if (sanitize) {
-        event.properties = sanitize(event.properties, event.event);
-        if (event.$set_once) event.$set_once = sanitize(event.$set_once, "$set_once");
-      }
-      for (const hook of [before_send ?? []].flat()) current = current && hook(current);
-      const problem = current && findProblem({ ...current }, token);
-      if (problem) logDropped(event.event, problem);
-      return problem ? void 0 : current;
-    } catch (error) {
-      host.emitError("before_send", error);
-      return void 0;
-    }
-  };
-  return function capture(name, input, given) {
-    if (!host.canCapture()) return void 0;
-    record.refresh(Infinity);
-    const options = readableCopy(given);
-    if (name !== PAGEVIEW && !options._first) pageviews.captureFirstView();
-    if (!isName(name)) return void logDropped(name, ["event", NON_EMPTY]);
-    const { opt_out_useragent_filter: allowsBots, property_denylist } = config();
-    const bot = isBot();
-    if (bot && !allowsBots) return void reportBot();
-    const tokensLeft = options.skip_client_rate_limiting ? void 0 : takeToken();
-    if (tokensLeft === -1) {
-      if (limitedCount++ === 0) {
-        const message = "Rate limit exceeded";
-        capture(RATE_WARNING, { [`${RATE_WARNING}_message`]: message }, { skip_client_rate_limiting: true });
-      }
-      return void 0;
-    }
-    if (limitedCount > 0 && tokensLeft !== void 0) {
-      host.emitError("rate_limited", { dropped: limitedCount });
-      limitedCount = 0;
-    }
-    const ids = host.isCookieless() ? void 0 : sessions.recordActivity();
-    const uuid = isUuid(options.uuid) ? options.uuid : page.uuid();
-    const mask = (values, event2) => maskUrls(values, config(), event2, onCut);
-    const processPerson = host.shouldProcessPerson();
-    const eventProperties = readableCopy(input);
-    const identityProperties = host.identity();
-    if (prepareSurvey.isText(eventProperties.$current_url))
-      eventProperties.$current_url = boundUrl(eventProperties.$current_url);
-    if (eventProperties.$groups)
-      eventProperties.$groups = {
-        ...identityProperties.$groups,
-        ...readableCopy(eventProperties.$groups)
-      };
-    const environment = context.environment(page.browserInfo(), options._url);
-    const pageview = pageviews.properties(name, uuid, environment.$pathname);
-    const common = {
-      ...environment,
-      ...library,
-      ...context.sessionProperties(ids?.sessionId),
-      ...identityProperties,
-      token,
-      ...host.flags(name === FLAG_CALLED && eventProperties.$feature_flag),
-      ...ids && { $session_id: ids.sessionId, $window_id: ids.windowId },
-      $pageview_id: pageview.$pageview_id,
-      $is_identified: host.isIdentified(),
-      [PROCESS_PERSON_PROFILE]: processPerson
-    };
-    const properties = {
-      ...common,
-      ...pageview,
-      ...name === PAGEVIEW && { title: page.title() },
-      $lib_rate_limit_remaining_tokens: tokensLeft,
-      ...allowsBots && { $browser_type: bot ? "bot" : "browser" },
-      ...options.timestamp && {
-        $event_time_override_provided: true,
-        $event_time_override_system_time: page.isoTimestamp()
+function createExposureTracker({
+  flagStore,
+  capture,
+  reportedValues,
+  setReportedValues
+}) {
+  return (key, value) => {
+    const before = native.nullProtoRecord(reportedValues());
+    const values = before[key] ?? [];
+    if (values.includes(String(value))) return;
+    const reported = { ...before, [key]: [...values, String(value)] };
+    setReportedValues(Object.fromEntries(Object.entries(reported).slice(-200)));
+    const { entry, overrides, error, requestId, evaluatedAt, source } = flagStore.details(key);
+    const errors = [error, value === void 0 && "flag_missing"].filter(Boolean);
+    const { defaultFeatureFlags, featureFlags, featureFlagPayloads } = flagStore.bootstrap();
+    const has = (values2) => Object.getOwnPropertyDescriptor(Object(values2), key);
+    const bootstrapped = [featureFlags, defaultFeatureFlags].find(has);
+    const captured = capture(FLAG_CALLED, {
+      $feature_flag: key,
+      $feature_flag_response: value,
+      $feature_flag_payload: flagStore.payloadText(key) ?? null,
+      $feature_flag_request_id: requestId,
+      $feature_flag_evaluated_at: evaluatedAt || void 0,
+      $feature_flag_id: entry?.id,
+      $feature_flag_version: entry?.version,
+      $feature_flag_reason: entry?.reason,
+      $feature_flag_has_experiment: entry?.experiment,
+      ...bootstrapped && {
+        $feature_flag_bootstrapped_response: bootstrapped[key],
+        $feature_flag_bootstrapped_payload: (has(featureFlagPayloads) && featureFlagPayloads[key]) ?? null
       },
-      ...eventProperties,
-      $is_identified: common.$is_identified
-    };
-    for (const key of property_denylist ?? []) delete properties[key];
-    const { distinct_id } = isName(eventProperties.distinct_id) ? eventProperties : identityProperties;
-    const isFirstTouch = processPerson && (name === IDENTIFY || !firstTouchSent) && name !== GROUP_IDENTIFY && distinct_id === identityProperties.distinct_id;
-    const setOnce = {
-      ...isFirstTouch && context.firstTouch(ids?.sessionId),
-      ...readableCopy(options.$set_once)
-    };
-    const event = {
-      uuid,
-      event: maskText(name, config()),
-      distinct_id,
-      // Pages have properties of this name, and lists of names that they never send. See D-765.
-      properties: mask({ ...properties, token, [PROCESS_PERSON_PROFILE]: processPerson }, name),
-      timestamp: page.isoTimestamp(options.timestamp ?? options._at),
-      // Within, so that an `alias` of the person is no id. See D-690.
-      ...options.$set && mask({ $set: { ...readableCopy(options.$set) } }),
-      ...options.$unset && mask({ $unset: options.$unset }),
-      ...processPerson && Object.keys(setOnce)[0] && mask({ $set_once: setOnce })
-    };
-    const person = record.all();
-    const finalEvent = runBeforeSend(event);
-    if (!finalEvent) return void 0;
-    if (isFirstTouch) firstTouchSent = true;
-    const maxText = options._noTruncate ? void 0 : maxTextLength();
-    const own = { ...finalEvent, properties: readableCopy(finalEvent.properties) };
-    outbox.add(own, common, (value) => serialize(value, maxText, onCut));
-    if (isCut) {
-      isCut = false;
-      host.emitError("event_cut", finalEvent.event);
-    }
-    try {
-      host.onCaptured(finalEvent, !!forgottenOf(person, record.all(), true));
-    } catch (error) {
-      host.emitError("callback", error);
-    }
-    return finalEvent;
+      $used_bootstrap_value: source === "bootstrap" && !!bootstrapped,
+      ...overrides.flags?.[key] !== void 0 && { $feature_flag_original_response: entry?.value ?? null },
+      ...overrides.payloads && { $feature_flag_original_payload: entry?.payload ?? null },
+      $feature_flag_error: errors.join() || void 0
+    });
+    if (!captured) setReportedValues(before);
   };
 }
-const NON_EMPTY = "non-empty text";
-const isName = (value) => prepareSurvey.isText(value) && value.trim() !== "";
-function findProblem({ event, distinct_id, properties, uuid, timestamp }, token) {
-  if (!isName(event)) return ["event", NON_EMPTY];
-  if (!isName(distinct_id)) return ["distinct_id", NON_EMPTY];
-  if (distinct_id.length > DISTINCT_ID_MAX_LENGTH)
-    return ["distinct_id", `at most ${DISTINCT_ID_MAX_LENGTH} characters`];
-  if (properties?.token !== token) return ["properties.token", "the project key"];
-  if (!isUuid(uuid)) return ["uuid", "a UUID"];
-  if (!/^\d{4}-\d\d-\d\d/.test(timestamp)) return ["timestamp", "an ISO date"];
-  for (const key of event === GROUP_IDENTIFY ? ["$group_type", "$group_key"] : [])
-    if (String(properties[key]).length > GROUP_MAX_LENGTH)
-      return [key, `at most ${GROUP_MAX_LENGTH} characters`];
-  return void 0;
+
+function createEmitter(onThrow, start) {
+  const listeners = /* @__PURE__ */ new Set();
+  let stop;
+  const emit = (detail) => {
+    for (const listener of [...listeners]) native.attempt(() => listener(detail), void 0, onThrow);
+  };
+  return {
+    on(listener) {
+      const wrapper = (detail) => listener(detail);
+      listeners.add(wrapper);
+      stop ?? (stop = start?.(emit));
+      return () => {
+        listeners.delete(wrapper);
+        if (listeners.size > 0) return;
+        stop?.();
+        stop = void 0;
+      };
+    },
+    emit
+  };
+}
+
+const parseObject = (text) => native.objectOrEmpty(native.ownOptions(parseJson(text)));
+
+const MAX_EVENT_CHARACTERS = 400;
+const PARTIAL_ERROR = "errors_while_computing_flags";
+function createFlagStore({
+  page,
+  store,
+  key: storedKey,
+  config,
+  identityKey,
+  ...deps
+}) {
+  const change = createEmitter(deps.onThrow);
+  let entries = native.nullProtoRecord();
+  let overrides = native.nullProtoRecord();
+  let cachedFor = "";
+  let requestId;
+  let evaluatedAt = 0;
+  let loadedAt = 0;
+  let source = "none";
+  let status = "pending";
+  let isSettledForPerson = false;
+  let error;
+  const readKeys = /* @__PURE__ */ new Set();
+  let cachedEventProperties;
+  let isLong;
+  let isBootstrapOver = false;
+  const bootstrap = () => {
+    const given = readableCopy(config().bootstrap);
+    return isBootstrapOver || deps.isBootstrapRefused() ? { defaultFeatureFlags: given.defaultFeatureFlags } : given;
+  };
+  const save = () => {
+    cachedFor = identityKey();
+    store.write(
+      storedKey,
+      stringifyStored({ flags: entries, owner: cachedFor, requestId, at: loadedAt })
+    );
+  };
+  const isStale = () => {
+    const { feature_flag_cache_ttl_ms: ttl = 0 } = config();
+    return ttl > 0 && source !== "bootstrap" && Math.abs(page.now() - loadedAt) > ttl;
+  };
+  const current = () => isStale() ? native.nullProtoRecord() : entries;
+  const keys = () => [.../* @__PURE__ */ new Set([...Object.keys(current()), ...Object.keys(overrides.flags ?? {})])];
+  const valueFor = (key) => {
+    const value = overrides.flags?.[key] ?? current()[key]?.value;
+    return value === "" ? true : value;
+  };
+  const payloadText = (key) => overrides.payloads && key in overrides.payloads ? serialize(overrides.payloads[key]) : current()[key]?.payload;
+  const enabled = () => {
+    const values = native.nullProtoRecord();
+    for (const key of keys()) if (valueFor(key)) values[key] = valueFor(key);
+    return values;
+  };
+  const currentSource = () => isStale() ? "none" : source;
+  const hasValues = () => currentSource() !== "none" || !!overrides.flags;
+  const receiveEntries = (next, mustMerge, at = page.now()) => {
+    const kept = mustMerge ? current() : {};
+    if (Object.keys(kept).every((key) => key in next)) loadedAt = page.now();
+    evaluatedAt = at;
+    entries = native.nullProtoRecord(kept, next);
+  };
+  const eventPropertiesFor = (sentKeys) => {
+    const properties = native.nullProtoRecord();
+    for (const key of sentKeys) if (valueFor(key) !== void 0) properties[`$feature/${key}`] = valueFor(key);
+    if (isLong && !isStale() || sentKeys[0]) properties.$active_feature_flags = sentKeys.filter(valueFor);
+    return properties;
+  };
+  const settle = (problem) => {
+    cachedEventProperties = isLong = void 0;
+    error = problem;
+    if (status === "pending") status = "settled";
+    isSettledForPerson = true;
+    change.emit();
+  };
+  return {
+    /** Loads the values that an earlier page has stored for the same person. Bootstrapped ones replace them. See D-397, D-445. */
+    load() {
+      isBootstrapOver = false;
+      cachedFor = identityKey();
+      const saved = parseObject(store.read(storedKey));
+      if (saved.flags && saved.owner === cachedFor) {
+        entries = storedEntries(saved.flags);
+        evaluatedAt = loadedAt = Number(saved.at) || 0;
+        requestId = native.isText(saved.requestId) ? saved.requestId : void 0;
+        source = "stored";
+      }
+      const { defaultFeatureFlags, featureFlags, featureFlagPayloads } = bootstrap();
+      if (!featureFlags && !defaultFeatureFlags) return;
+      const isStored = currentSource() !== "none";
+      entries = native.nullProtoRecord(
+        entriesOf(defaultFeatureFlags, featureFlagPayloads),
+        current(),
+        entriesOf(featureFlags, featureFlagPayloads)
+      );
+      if (isStored && !featureFlags) return;
+      requestId = void 0;
+      evaluatedAt = 0;
+      loadedAt = page.now();
+      source = "bootstrap";
+    },
+    /**
+     * Applies a reply. All flags are replaced, unless the reply is incomplete: then they are merged. Interface 4.3 and 7.
+     *
+     * @param isOutdated Whether the reply is for another person or other groups. It is ignored.
+     */
+    receive(reply, isOutdated) {
+      if (isOutdated) return;
+      const { flags, errorsWhileComputingFlags: isPartial, quotaLimited } = reply;
+      const isLimited = native.arrayOrEmpty(quotaLimited).includes("feature_flags");
+      if (isLimited) deps.emitError("quota_limited", quotaLimited);
+      else status = "answered";
+      const {
+        advanced_only_evaluate_survey_feature_flags: onlySurveyFlags,
+        flag_keys: flagKeys,
+        advanced_disable_feature_flags: isDisabled
+      } = config();
+      if (isDisabled || isLimited || !native.isObject(flags)) return settle(isLimited ? "quota_limited" : void 0);
+      const mustMerge = (onlySurveyFlags || flagKeys || isPartial) && cachedFor === identityKey();
+      receiveEntries(toEntries(flags), mustMerge, reply.evaluatedAt);
+      requestId = reply.requestId;
+      source = "loaded";
+      save();
+      settle(isPartial ? PARTIAL_ERROR : void 0);
+      deps.onReceived();
+    },
+    /** Handles a failed request: keeps the values and notifies the listeners. `reason`: a value of `$feature_flag_error`. */
+    fail: settle,
+    /** Notifies the listeners that no request is sent. Without values, flags stay unknown. See D-084. */
+    skipRequest() {
+      if (currentSource() === "none") error = "not_requested";
+      change.emit();
+    },
+    /** Sets values on behalf of the page. */
+    update(values, payloads, mustMerge) {
+      receiveEntries(entriesOf(values, payloads), mustMerge);
+      if (source === "none") source = "stored";
+      save();
+      settle();
+    },
+    /** Replaces all overrides. */
+    override(next) {
+      overrides = next;
+      settle();
+    },
+    /** Removes all values, because they belong to another person. */
+    clear() {
+      entries = native.nullProtoRecord();
+      isSettledForPerson = false;
+      isBootstrapOver = true;
+      source = "none";
+      evaluatedAt = 0;
+      requestId = void 0;
+      cachedEventProperties = isLong = void 0;
+      readKeys.clear();
+      store.remove(storedKey);
+    },
+    /** Records that the page depends on a flag. */
+    trackRead(key) {
+      if (!readKeys.has(key)) cachedEventProperties = void 0;
+      readKeys.add(key);
+    },
+    bootstrap,
+    keys,
+    valueFor,
+    payloadText,
+    /** Whether the values are older than `feature_flag_cache_ttl_ms`. */
+    isStale,
+    /** Returns the values of the enabled flags. */
+    enabled,
+    /** Returns a flag's entry and its origin. */
+    details: (key) => ({ entry: current()[key], overrides, error, requestId, evaluatedAt, source }),
+    entries: () => current(),
+    /** Returns the parsed payloads by flag key. */
+    payloads: () => {
+      const payloads = native.nullProtoRecord();
+      for (const key of keys())
+        if (payloadText(key) !== void 0) payloads[key] = parsePayload(payloadText(key));
+      return payloads;
+    },
+    /** Whether the first request has ended, successfully or not. */
+    isSettled: () => status !== "pending",
+    /** Whether the service has responded to this page. */
+    isAnswered: () => status === "answered",
+    /** Whether values for the current person are known, so that a missing flag does not exist. */
+    isKnown: () => isSettledForPerson || hasValues(),
+    hasValues,
+    source: currentSource,
+    /** Calls back at once if flags are known or unavailable, and after each change. Returns a function that unsubscribes. */
+    on(listener) {
+      const notify = () => {
+        const values = enabled();
+        listener(Object.keys(values), values, { errorsLoading: !!error && error !== PARTIAL_ERROR });
+      };
+      if (currentSource() !== "none" || status !== "pending" || error)
+        native.attempt(notify, void 0, deps.onThrow);
+      return change.on(notify);
+    },
+    /** Returns the flag properties of an event. `about`: the flag that it reports. See D-079, D-800. */
+    eventProperties(about) {
+      isLong ?? (isLong = serialize(eventPropertiesFor(keys())).length > MAX_EVENT_CHARACTERS);
+      const isOfOne = isLong && native.isText(about);
+      const mustCache = !isOfOne && !isStale();
+      if (mustCache && cachedEventProperties) return cachedEventProperties;
+      const properties = eventPropertiesFor(isOfOne ? [about] : isLong ? [...readKeys] : keys());
+      if (mustCache && requestId) properties.$feature_flag_request_id = requestId;
+      if (overrides.flags) properties.$override_feature_flags = overrides.flags;
+      if (mustCache) cachedEventProperties = properties;
+      return properties;
+    }
+  };
+}
+
+function createFlags(host) {
+  const { loader } = host;
+  const flagStore = createFlagStore(host);
+  const trackExposure = createExposureTracker({ ...host, flagStore });
+  const reloadIfStale = () => {
+    const isStale = flagStore.isStale();
+    if (isStale) loader.reloadExpired();
+    return isStale;
+  };
+  const reloading = (read) => (...args) => {
+    reloadIfStale();
+    return read(...args);
+  };
+  const readFlag = (key, options) => {
+    const { send_event = true, fresh } = readableCopy(options);
+    const isStale = reloadIfStale();
+    const value = flagStore.valueFor(key);
+    if (isStale && value === void 0) return void 0;
+    if (!flagStore.isKnown() || fresh && flagStore.source() !== "loaded") return void 0;
+    flagStore.trackRead(key);
+    if (send_event) trackExposure(key, value);
+    return value;
+  };
+  const readResult = (key, options) => {
+    const value = readFlag(key, options);
+    if (value === void 0) return void 0;
+    return {
+      key,
+      enabled: value !== false,
+      variant: native.isText(value) ? value : void 0,
+      payload: parsePayload(flagStore.payloadText(key))
+    };
+  };
+  function getRemoteConfigPayload(key, callback) {
+    const person = host.identityKey();
+    void host.requestFlag(key).then(({ json }) => {
+      if (host.identityKey() !== person) return getRemoteConfigPayload(key, callback);
+      const { flags } = json ?? {};
+      callback(parsePayload(toPayloadText(flags?.[key]?.metadata?.payload)));
+    }).catch(host.onThrow);
+  }
+  return {
+    store: flagStore,
+    /** Methods of the client. */
+    methods: {
+      getFeatureFlag: readFlag,
+      isFeatureEnabled(key, options) {
+        const value = readFlag(key, options);
+        return value === void 0 ? readableCopy(options).defaultValue : value !== false;
+      },
+      getFeatureFlagPayload: reloading((key) => parsePayload(flagStore.payloadText(key))),
+      getFeatureFlagResult: readResult,
+      getAllFeatureFlags: reloading(
+        () => flagStore.keys().flatMap((key) => readResult(key, { send_event: false }) ?? [])
+      ),
+      onFeatureFlags: reloading(flagStore.on),
+      reloadFeatureFlags: loader.reload,
+      updateFlags: (flags, payloads, options) => flagStore.update(flags, payloads, readableCopy(options).merge),
+      ...createEarlyAccess({
+        ...host,
+        updateFlags: (flags) => flagStore.update(flags, {}, true)
+      })
+    },
+    /** Members of `client.featureFlags`. */
+    featureFlagsApi: {
+      get hasLoadedFlags() {
+        return flagStore.isAnswered() || flagStore.hasValues();
+      },
+      getFlags: reloading(() => Object.keys(flagStore.enabled())),
+      getFlagVariants: reloading(flagStore.enabled),
+      getFlagPayloads: reloading(flagStore.payloads),
+      getFlagsWithDetails: reloading(flagStore.entries),
+      /** Returns the entry of a flag with the origin of the values, and why the latest request brought none. See D-466. */
+      getFlagDetails: flagStore.details,
+      ensureFlagsLoaded: () => {
+        if (!flagStore.isAnswered()) loader.reload();
+      },
+      setReloadingPaused: loader.setPaused,
+      overrideFeatureFlags: (input) => flagStore.override(parseOverrides(input)),
+      getRemoteConfigPayload
+    }
+  };
+}
+function parseOverrides(input) {
+  const record = readableCopy(input);
+  const hasBoth = !Array.isArray(input) && [record.flags, record.payloads].some((part) => typeof part === "object" || part === false);
+  const { flags, payloads } = hasBoth ? record : { flags: input, payloads: void 0 };
+  return {
+    flags: flags ? native.nullProtoRecord(Array.isArray(flags) ? Object.fromEntries(flags.map((key) => [key, true])) : flags) : void 0,
+    payloads: payloads ? native.nullProtoRecord(payloads) : void 0
+  };
+}
+
+const ignore = () => {
+};
+function createServerMethods(config) {
+  if ("WorkerNavigator" in globalThis)
+    console.warn("earshot.init: nothing is captured in a worker. Call init on the page");
+  const { store, methods, featureFlagsApi } = createFlags({
+    page: { now: () => 0 },
+    store: { read: () => null, write: () => false, remove: ignore },
+    loader: { reloadExpired: ignore },
+    key: "",
+    config: () => config,
+    identityKey: () => "",
+    isBootstrapRefused: () => false,
+    capture: () => false,
+    reportedValues: () => ({}),
+    setReportedValues: ignore,
+    onThrow: ignore,
+    emitError: ignore
+    // Reads need no more of the host than this.
+  });
+  store.load();
+  const {
+    getFeatureFlag,
+    isFeatureEnabled,
+    getFeatureFlagPayload,
+    getFeatureFlagResult,
+    getAllFeatureFlags
+  } = methods;
+  const { getFlags, getFlagVariants, getFlagPayloads } = featureFlagsApi;
+  return {
+    getFeatureFlag,
+    isFeatureEnabled,
+    getFeatureFlagPayload,
+    getFeatureFlagResult,
+    getAllFeatureFlags,
+    // A server renders many pages: no listener may stay.
+    onFeatureFlags: (callback) => {
+      methods.onFeatureFlags(callback)();
+      return ignore;
+    },
+    featureFlags: { getFlags, getFlagVariants, getFlagPayloads },
+    get_distinct_id: () => config.bootstrap?.distinctID ?? ""
+  };
+}
+
+const CONSENT_PREFIX = "__ph_opt_in_out_";
+function storedKeys(token, name) {
+  const safeToken = token.replaceAll("+", "PL").replaceAll("/", "SL").replaceAll("=", "EQ");
+  return {
+    /** Names whose values of surveys are: two names of one project are two visitors. See D-803. */
+    project: token + name,
+    main: name ? `ph_${name}` : `ph_${safeToken}_posthog`,
+    window: `ph_${name || safeToken}_window_id`,
+    primaryWindow: `ph_${name || safeToken}_primary_window_exists`,
+    consent: CONSENT_PREFIX + token,
+    flags: `earshot_${safeToken}_flags`,
+    tab: `earshot_${safeToken}_tab`,
+    config: `earshot_${safeToken}_config`,
+    outbox: `earshot_${safeToken}_out_`
+  };
+}
+const DEBUG_KEY = "earshot_debug";
+
+function SentryIntegration() {
+  return { name: "earshot", setupOnce() {
+  } };
 }
 
 const BROWSERS = "Opera Mini,Opera=OPR|Opera,Oculus Browser=OculusBrowser,Samsung Internet=SamsungBrowser,Microsoft Edge=Edg(?:e|A|iOS)?,Vivaldi,Yandex=YaBrowser,Whale Browser=Whale,DuckDuckGo=DuckDuckGo|Ddg,Facebook Mobile=FBIOS,UC Browser=UC(?:Browser|WEB),Chrome iOS=CriOS,Firefox iOS=FxiOS,Chrome,Firefox,Mobile Safari=Mobile.*Safari=Version,Safari==Version";
@@ -904,6 +689,664 @@ function detectDevice({
 }
 const threeParts = (version) => version + ".0.0".slice(2 * (version.split(".").length - 1));
 
+function memoizeLast(compute) {
+  let lastArgs;
+  let result;
+  return (...args) => {
+    if (!lastArgs || args.some((arg, i) => arg !== lastArgs[i])) {
+      result = compute(...args);
+      lastArgs = args;
+    }
+    return result;
+  };
+}
+
+const BOTS = /compatible;[^;)]*(bot|spider|crawl|slurp|gpt)|\+http|(twitter|slack)bot|seo spider|bingpreview|prerender|headless|lighthouse|cypress|pagespeed|gtmetrix|pingdom|statuscake|site24x7|datadog|google(other|-)|-google|externalhit|sitebulb/i;
+const isBot = ({ userAgent, brands, webdriver }, extraPatterns = []) => webdriver || [userAgent, ...brands].some(
+  (name) => BOTS.test(name) || extraPatterns.some((pattern) => pattern && name.toLowerCase().includes(String(pattern).toLowerCase()))
+);
+function createBotDetector(page, config) {
+  const memoizedIsBot = memoizeLast(isBot);
+  return () => memoizedIsBot(page.browserInfo(), config().custom_blocked_useragents);
+}
+
+const log = (level, ...parts) => native.attempt(() => console[level](...parts));
+
+function finishedSurveyKey(event, properties, separator) {
+  const id = properties[SURVEY_ID];
+  if (event !== SURVEY_SENT && event !== SURVEY_DISMISSED || !native.isText(id) || !id) return void 0;
+  return native.surveyKey(id, properties[SURVEY_ITERATION], separator);
+}
+function surveyPersonProperties(event, properties) {
+  const key = finishedSurveyKey(event, properties, "/");
+  const prefix = event === SURVEY_SENT ? SURVEY_RESPONDED_PREFIX : SURVEY_DISMISSED_PREFIX;
+  return key === void 0 ? void 0 : { [prefix + key]: true };
+}
+
+const markSeen = (store, key) => store.write(native.SEEN_PREFIX + key, "true");
+const isMarkedSeen = (store, key) => store.read(native.SEEN_PREFIX + key) !== null;
+const createSeenSurveys = (page, store) => ({
+  /** Whether the survey was answered or dismissed. */
+  isSeen: (key) => isMarkedSeen(store, key),
+  /** Milliseconds since 1970 when a survey was last visible; NaN if none was. */
+  lastSeenAt: () => +new Date(store.read(native.LAST_SEEN_KEY) ?? ""),
+  /** Records a captured event. Returns whether it changed the record. */
+  recordEvent(event, properties) {
+    const key = finishedSurveyKey(event, properties);
+    if (key !== void 0) markSeen(store, key);
+    else if (event === SURVEY_SHOWN) store.write(native.LAST_SEEN_KEY, page.isoTimestamp());
+    else return false;
+    return true;
+  }
+});
+
+const callAll = (functions) => () => {
+  for (const call of functions) call();
+};
+
+const MAX_PASSES = 20;
+function createEvaluationLoop(pass, canEvaluate, onThrow) {
+  let isBusy = false;
+  let isStale = false;
+  function evaluate() {
+    isStale = true;
+    if (isBusy || !canEvaluate()) return;
+    batch(() => {
+      for (let count = 0; isStale && count < MAX_PASSES; count++) {
+        isStale = false;
+        pass();
+      }
+    });
+  }
+  function batch(callback) {
+    const isOutermost = !isBusy;
+    isBusy = true;
+    native.attempt(callback, void 0, onThrow);
+    if (isOutermost) isBusy = false;
+  }
+  return [evaluate, batch];
+}
+
+const SURVEY_FLAG_PREFIX = "survey-targeting-";
+
+const ROLLBACK_MS = 1e4;
+const hex = (value, digits) => Math.floor(value).toString(16).padStart(digits, "0");
+function createUuid(now, random) {
+  let time = 0;
+  let counter = 0;
+  return () => {
+    const current = Math.floor(now());
+    if (current > time || current < time - ROLLBACK_MS) {
+      time = current;
+      counter = random() * 1024;
+    } else if (++counter >= 4096) {
+      time++;
+      counter = 0;
+    }
+    const timestamp = hex(time, 12);
+    return `${timestamp.slice(0, 8)}-${timestamp.slice(8)}-7${hex(counter, 3)}-${hex(32768 + random() * 16384, 4)}-${hex(random() * 65536, 4)}${hex(random() * 4294967296, 8)}`;
+  };
+}
+const uuidTime = (uuid) => parseInt(uuid.slice(0, 13).replace("-", ""), 16);
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+const isUuid = (text) => native.isText(text) && UUID.test(text);
+
+const progressKey = (survey) => native.PROGRESS_PREFIX + native.keyOfSurvey(survey);
+function readRecord(store, key) {
+  const record = native.nullProtoRecord(parseJson(store.read(key)));
+  return native.isText(record.surveySubmissionId) ? record : null;
+}
+const savedAt = (record) => record.savedAt ?? uuidTime(record.surveySubmissionId);
+const isCurrent = (record, { now, ttlMinutes }) => Math.abs(now - savedAt(record)) < ttlMinutes * 6e4;
+function readProgress(store, key, expiry) {
+  const record = readRecord(store, key);
+  return record && isCurrent(record, expiry) ? record : null;
+}
+const writeProgress = (store, survey, record) => store.write(progressKey(survey), stringify(record));
+const removeProgress = (store, survey) => store.remove(progressKey(survey));
+
+function readContext(host, seenSurveys, display, options) {
+  const { page, store } = host;
+  const expiry = { now: page.now(), ttlMinutes: host.config().survey_progress_ttl_minutes };
+  const isStarted = (key) => display?.isStarted(key) === true;
+  return {
+    now: expiry.now,
+    url: host.conditionUrl(),
+    device: host.deviceType(),
+    flag: (key) => host.flag(key, options?.silent || key.startsWith(SURVEY_FLAG_PREFIX)),
+    flagsLoaded: host.flagsLoaded(),
+    lastSeen: seenSurveys.lastSeenAt,
+    isSeen: seenSurveys.isSeen,
+    isInProgress: ({ key }) => isStarted(key) || readProgress(store, native.PROGRESS_PREFIX + key, expiry) !== null,
+    isTriggered: (prepared) => display?.isTriggered(prepared) === true || isStarted(prepared.key),
+    matchesSelector: page.matchesSelector
+  };
+}
+
+function createSelectorObserver(page, onChange) {
+  let current = /* @__PURE__ */ new Map();
+  let unsubscribe;
+  const check = () => {
+    if ([...current].some(([selector, matched]) => page.matchesSelector(selector) !== matched)) onChange();
+  };
+  return {
+    /** Replaces the observed selectors: selector -> whether it matches now. */
+    observe(matches) {
+      current = matches;
+      if (matches.size > 0) unsubscribe ?? (unsubscribe = page.onMutation(check));
+      else {
+        unsubscribe?.();
+        unsubscribe = void 0;
+      }
+    }
+  };
+}
+
+function surveyIndex(parsed, config, onInvalid) {
+  const surveys = parsed.flatMap((survey) => {
+    const prepare = () => {
+      const prepared = native.prepareSurvey(survey, config);
+      if ([prepared.url, prepared.device].includes(native.matchNothing) || !prepared.hasValidConditions)
+        onInvalid(survey.id);
+      return prepared;
+    };
+    return native.attempt(prepare, [], () => onInvalid(survey.id));
+  });
+  return {
+    surveys,
+    startEvents: new Set(surveys.flatMap(({ startEvents }) => startEvents)),
+    cancelEvents: new Set(surveys.flatMap(({ cancelEvents }) => cancelEvents))
+  };
+}
+const nextTransition = (surveys, now) => surveys.flatMap(({ start, end }) => [start, end]).filter((timestamp) => timestamp > now).sort((a, b) => a - b)[0] ?? Infinity;
+
+const MAX_AGE_MS = 3e5;
+const FIRST_RETRY_MS$1 = 5e3;
+function createSurveyList(host, onChange) {
+  const { page } = host;
+  const waiting = /* @__PURE__ */ new Set();
+  const listeners = /* @__PURE__ */ new Set();
+  let list;
+  let loadedAt = 0;
+  let context;
+  let isPromised = false;
+  let appliedJson;
+  let isRequesting = false;
+  let failures = 0;
+  let retryAt = 0;
+  const notify = (callback) => callback([...list ?? []], context ?? { isLoaded: false });
+  function settle(error) {
+    const isChange = !list || error === void 0;
+    if (isChange) context = { isLoaded: error === void 0, error };
+    const callbacks = [...waiting, ...isChange ? listeners : []];
+    waiting.clear();
+    callbacks.forEach(notify);
+  }
+  function apply(input, config) {
+    const json = stringify([input, config]);
+    const isNew = json !== appliedJson;
+    appliedJson = json;
+    failures = 0;
+    loadedAt = page.now();
+    if (isNew) {
+      list = input && native.parseSurveys(input, (id, fault) => host.emitError("survey_malformed", { id, fault }));
+      onChange(list ?? [], config ?? {});
+    }
+    settle();
+  }
+  function load(force) {
+    if (isRequesting || host.whyBlocked() || !force && page.monotonicNow() < retryAt) return isRequesting;
+    isRequesting = true;
+    host.fetchSurveys().then(onReply).catch(onFailure);
+    return true;
+  }
+  function onReply(reply) {
+    const input = reply?.surveys ?? [];
+    if (!Array.isArray(input)) throw new Error("surveys is not an array");
+    isRequesting = false;
+    apply(input, reply?.survey_config);
+  }
+  function onFailure(error) {
+    isRequesting = false;
+    retryAt = page.monotonicNow() + (list ? MAX_AGE_MS : Math.min(FIRST_RETRY_MS$1 * 2 ** failures++, MAX_AGE_MS));
+    host.emitError("surveys_request_failed", error);
+    settle(error.message);
+  }
+  return {
+    /** Takes the field `surveys` of a configuration: a list, `true` for "request it", anything else for "none". */
+    receive(input, config) {
+      isPromised = input === true;
+      if (!isPromised) apply(Array.isArray(input) && input.length > 0 ? input : void 0, config);
+      else load();
+    },
+    /** Records that the configuration could not be loaded. */
+    failed: settle,
+    /** Calls back with the list, at once if it is loaded. A list older than five minutes is then renewed. */
+    get(callback, force) {
+      if (list && !force) {
+        notify(callback);
+        if (page.now() - loadedAt >= MAX_AGE_MS) load();
+      } else if (load(force)) waiting.add(callback);
+      else notify(callback);
+    },
+    /** Requests a list that the configuration promised and that is not loaded, unless a pause after a failure lasts. */
+    retry() {
+      if (isPromised && !list) load();
+    },
+    /** Calls back with each result, at once if there is one already. Returns a cleanup function. */
+    onLoaded(callback) {
+      listeners.add(callback);
+      if (context) notify(callback);
+      return () => void listeners.delete(callback);
+    }
+  };
+}
+
+const MAX_KEPT_EVENTS = 100;
+const FIRST_RETRY_MS = 2e3;
+const MAX_RETRY_MS = 6e5;
+function createEvaluator(host) {
+  const { page, store } = host;
+  const seenSurveys = createSeenSurveys(page, store);
+  const matchingEmitter = createEmitter((error) => host.emitError("survey_callback_failed", error));
+  let index = surveyIndex([], {}, () => {
+  });
+  let hasStoredWork = false;
+  let earlyEvents = [];
+  let pendingEvents = [];
+  let display;
+  let displayState = "idle";
+  let failures = 0;
+  let cancelRetry = () => {
+  };
+  let cancelTransition = () => {
+  };
+  let formerUrl;
+  const [evaluate, batch] = createEvaluationLoop(
+    evaluateOnce,
+    () => displayState !== "stopped" && page.visible(),
+    (error) => host.emitError("survey_failed", error)
+  );
+  const surveyList = createSurveyList(host, onListChange);
+  const selectorObserver = createSelectorObserver(page, evaluate);
+  const currentContext = (options) => readContext(host, seenSurveys, display, options);
+  const evaluation = {
+    prepared: () => index.surveys,
+    checks: native.CHECKS,
+    compileMatcher: native.compileMatcher,
+    currentContext,
+    firstFailedCheck: (prepared, filter) => native.firstFailedCheck(prepared, currentContext(), filter),
+    formerUrl: () => formerUrl,
+    evaluate,
+    batch
+  };
+  const forgetUrl = () => {
+    formerUrl = page.url();
+  };
+  function onListChange(surveys, config) {
+    index = surveyIndex(surveys, config, (id) => host.emitError("survey_condition_invalid", { id }));
+    const isStored = (prefix) => !!store.keys(prefix)[0];
+    hasStoredWork = index.startEvents.size > 0 && isStored(native.TRIGGER_PREFIX) || host.config().capture_survey_abandoned && isStored(native.PROGRESS_PREFIX);
+    for (const entry of earlyEvents ?? []) handleEvent(...entry);
+    earlyEvents = void 0;
+    evaluate();
+  }
+  function handleEvent(event, timestamp, isSurveyEvent = false) {
+    const { startEvents, cancelEvents } = index;
+    const canStart = startEvents.has(event.event) || startEvents.has(native.ANY_EVENT);
+    const isRelevant = canStart || cancelEvents.has(event.event);
+    if (display) return (isRelevant || isSurveyEvent) && display.handleEvent(event, timestamp);
+    const isKept = canStart || isRelevant && (displayState === "loading" || pendingEvents.length > 0);
+    if (isKept && pendingEvents.length < MAX_KEPT_EVENTS) pendingEvents.push([event, timestamp]);
+    return isKept;
+  }
+  function evaluateOnce() {
+    surveyList.retry();
+    const context = currentContext();
+    const config = host.config();
+    const canShow = !(config.disable_surveys || config.disable_surveys_automatic_display || host.whyBlocked());
+    const eligible = [];
+    const selectors = /* @__PURE__ */ new Map();
+    for (const prepared of canShow ? index.surveys : []) {
+      const { type, conditions } = prepared.survey;
+      if (type === "api") continue;
+      const failedCheck = native.firstFailedCheck(prepared, context);
+      if (!failedCheck) eligible.push(prepared);
+      if (conditions.selector && (!failedCheck || failedCheck === "selector"))
+        selectors.set(conditions.selector, !failedCheck);
+    }
+    selectorObserver.observe(selectors);
+    if (display) display.update(eligible, context);
+    else if (eligible[0] || canShow && (hasStoredWork || pendingEvents[0])) ensureDisplayLoads();
+    matchingEmitter.emit();
+    scheduleTransition();
+  }
+  function matching() {
+    const context = currentContext();
+    return index.surveys.filter((prepared) => !native.firstFailedCheck(prepared, context));
+  }
+  function scheduleTransition() {
+    cancelTransition();
+    const now = page.now();
+    const delayMs = nextTransition(index.surveys, now) - now;
+    if (delayMs < Infinity) cancelTransition = page.setTimer(delayMs, evaluate);
+  }
+  async function loadDisplay() {
+    const runtime = display ? void 0 : await host.loadRuntime();
+    if (displayState === "stopped") throw new Error("stopped");
+    if (!runtime) return display;
+    display ?? (display = runtime.createDisplay(runtime, host, evaluation));
+    displayState = "ready";
+    for (const entry of pendingEvents) display.handleEvent(...entry);
+    pendingEvents = [];
+    evaluate();
+    return display;
+  }
+  function ensureDisplayLoads() {
+    if (displayState !== "idle") return;
+    displayState = "loading";
+    loadDisplay().catch((error) => {
+      if (displayState === "stopped") return;
+      const retry = () => {
+        cancelRetry();
+        displayState = "idle";
+        evaluate();
+      };
+      cancelRetry = callAll([
+        page.setTimer(Math.min(FIRST_RETRY_MS * 2 ** failures++, MAX_RETRY_MS), retry),
+        page.on("online", retry)
+      ]);
+      host.emitError("survey_ui_failed", error);
+    });
+  }
+  function closeSurvey(key) {
+    display?.close(key);
+    evaluate();
+  }
+  const stopListening = callAll([
+    ...["navigate", "visible", "restore", "online"].map((event) => page.on(event, evaluate)),
+    // Another tab has finished the survey, or has ended the session that both tabs had in progress.
+    store.onExternalChange(
+      native.SEEN_PREFIX,
+      (stored, value) => value !== null && closeSurvey(stored.slice(native.SEEN_PREFIX.length))
+    ),
+    store.onExternalChange(
+      native.PROGRESS_PREFIX,
+      (stored, value) => value ?? closeSurvey(stored.slice(native.PROGRESS_PREFIX.length))
+    )
+  ]);
+  return {
+    surveyList,
+    evaluation,
+    /** Calls back with the matching surveys after each evaluation. Returns a cleanup function. */
+    onMatching: (listener) => matchingEmitter.on(() => listener(matching())),
+    /** Returns the display; `undefined` unless it is ready. */
+    display: () => display,
+    loadDisplay,
+    onCaptured(captured) {
+      const now = page.now();
+      if (earlyEvents && earlyEvents.length < MAX_KEPT_EVENTS) earlyEvents.push([captured, now]);
+      const isSurveyEvent = seenSurveys.recordEvent(captured.event, captured.properties);
+      if (handleEvent(captured, now, isSurveyEvent) || isSurveyEvent) evaluate();
+    },
+    /** Calls back with the matching surveys, once captured events have reached the triggers or cannot reach them. */
+    getMatching(callback) {
+      const notify = () => callback(matching());
+      if (pendingEvents.length === 0) notify();
+      else loadDisplay().then(notify, notify);
+    },
+    onSession(id) {
+      display?.onSession(id);
+      evaluate();
+    },
+    forgetUrl,
+    reset(forgets) {
+      batch(() => {
+        if (display) forgetUrl();
+        display?.reset();
+        pendingEvents = [];
+        earlyEvents && (earlyEvents = []);
+        if (forgets === "all") native.removeByPrefix(store, native.SEEN_PREFIX, native.LAST_SEEN_KEY, native.SHOWN_COUNT_PREFIX);
+        if (forgets !== "memory") native.removeByPrefix(store, native.PROGRESS_PREFIX, native.TRIGGER_PREFIX);
+      });
+      evaluate();
+    },
+    stop() {
+      displayState = "stopped";
+      stopListening();
+      batch(() => display?.stop());
+      selectorObserver.observe(/* @__PURE__ */ new Map());
+      cancelTransition();
+      cancelRetry();
+    }
+  };
+}
+
+function createSurveys(host) {
+  const evaluator = createEvaluator(host);
+  const { surveyList, evaluation } = evaluator;
+  const isDisabled = () => host.config().disable_surveys;
+  let deferred;
+  let isPreviewed = false;
+  const pendingDisplays = /* @__PURE__ */ new Set();
+  const guarded = (callback) => (...args) => native.attempt(
+    () => callback(...args),
+    void 0,
+    (error) => host.emitError("survey_callback_failed", error)
+  );
+  const findById = (id) => evaluation.prepared().find(({ survey }) => survey.id === id);
+  function findSurvey(surveyOrId) {
+    if (native.isText(surveyOrId)) return findById(surveyOrId);
+    const survey = native.parseSurvey(surveyOrId);
+    return native.isText(survey) ? void 0 : native.prepareSurvey(survey, {});
+  }
+  function getSurveys(callback, forceReload = false) {
+    if (isDisabled()) guarded(callback)([], { isLoaded: false, error: "disabled" });
+    else surveyList.get(guarded(callback), forceReload);
+  }
+  const loadError = (forceReload) => new Promise(
+    (resolve) => getSurveys((_, context) => resolve(context.error), forceReload)
+  );
+  async function withDisplay(surveyOrId, callback) {
+    try {
+      const error = !findSurvey(surveyOrId) && await loadError();
+      const prepared = findSurvey(surveyOrId);
+      if (prepared) return callback(prepared, await evaluator.loadDisplay());
+      host.emitError("survey_unknown", { id: surveyOrId, reason: host.whyBlocked() || error });
+    } catch (error) {
+      host.emitError("survey_failed", error);
+    }
+    return null;
+  }
+  async function whilePending(id, callback) {
+    const pending = { id };
+    pendingDisplays.add(pending);
+    const result = await withDisplay(
+      id,
+      (...args) => pendingDisplays.has(pending) ? callback(...args) : null
+    );
+    pendingDisplays.delete(pending);
+    return result;
+  }
+  const displaySurvey = (id, options = {}) => void whilePending(id, (prepared, display) => display.display(prepared, readableCopy(options)));
+  function applyDeferred() {
+    if (!deferred || isDisabled()) return;
+    guarded(surveyList.receive)(...deferred);
+    deferred = void 0;
+    showPreview();
+  }
+  function showPreview() {
+    if (isPreviewed || host.whyBlocked() || !/[?&]earshot_preview=./.test(host.page.url())) return;
+    isPreviewed = true;
+    evaluator.loadDisplay().then((display) => display.preview(findSurvey)).catch((error) => {
+      host.emitError("survey_failed", error, false);
+      log("warn", "earshot: preview link invalid or expired");
+    });
+  }
+  function renderReason(prepared) {
+    const disabledReason = prepared ? evaluation.firstFailedCheck(prepared, ({ scope }) => scope !== "page") : "unknown survey";
+    return disabledReason ? { visible: false, disabledReason } : { visible: true };
+  }
+  const surveysOf = (matching) => matching.map(({ survey }) => survey);
+  const methods = {
+    getSurveys,
+    getActiveMatchingSurveys: (callback, forceReload) => getSurveys(
+      (_, context) => evaluator.getMatching((matching) => guarded(callback)(surveysOf(matching), context)),
+      forceReload
+    ),
+    onActiveMatchingSurveysChanged(callback) {
+      let lastKeys;
+      const unsubscribe = evaluator.onMatching((matching) => {
+        const keys = matching.map(({ key }) => key).join();
+        if (keys === lastKeys) return;
+        lastKeys = keys;
+        callback(surveysOf(matching));
+      });
+      evaluation.evaluate();
+      return unsubscribe;
+    },
+    onSurveysLoaded: (callback) => surveyList.onLoaded(guarded(callback)),
+    canRenderSurvey: (survey) => renderReason(findSurvey(survey)),
+    canRenderSurveyAsync: (id, forceReload) => loadError(forceReload).then(() => renderReason(findSurvey(id))),
+    displaySurvey,
+    renderSurvey: (id, selector) => displaySurvey(id, { displayType: "inline", selector, ignoreConditions: true }),
+    cancelPendingSurvey(id) {
+      for (const pending of pendingDisplays) if (pending.id === id) pendingDisplays.delete(pending);
+      const prepared = findById(id);
+      if (prepared) evaluator.display()?.cancelPending(prepared.key);
+    },
+    explainSurvey: (id) => withDisplay(id, (prepared, display) => display.explain(prepared)),
+    markSurveyAsSeen(id, options) {
+      markSeen(
+        host.store,
+        native.surveyKey(id, native.ownOptions(options)?.iteration ?? findById(id)?.survey.current_iteration)
+      );
+      host.store.write(native.LAST_SEEN_KEY, host.page.isoTimestamp());
+      evaluation.evaluate();
+    },
+    startSession: (id, options) => whilePending(id, (prepared, display) => display.startSession(prepared, readableCopy(options)))
+  };
+  return {
+    /** Takes the field `surveys` of a configuration, and the project-wide defaults. */
+    receive(input, config) {
+      deferred = [input, config];
+      applyDeferred();
+    },
+    /** Records that the configuration could not be loaded. */
+    failed: surveyList.failed,
+    /** Must be called after each captured event. Costs a lookup if no survey waits for its name. */
+    onCaptured: evaluator.onCaptured,
+    /** Must be called when flags, consent or the configuration change. */
+    onFlags() {
+      applyDeferred();
+      evaluation.evaluate();
+    },
+    /** Sets the id of the visitor's session. */
+    onSession: evaluator.onSession,
+    /**
+     * Closes every survey and forgets the visitor.
+     *
+     * @param forgets `progress`: except for the surveys that were finished here. `memory`: except for what is stored, which
+     *   another page has written for the new visitor. See D-435.
+     */
+    reset(forgets = "all") {
+      pendingDisplays.clear();
+      evaluator.reset(forgets);
+    },
+    /** Must be called when the URL is that of a former person, so that it prefills no survey. */
+    forgetUrl: evaluator.forgetUrl,
+    /** Closes every survey and removes every listener and timer. */
+    stop: evaluator.stop,
+    methods
+  };
+}
+
+const MAX_URL_LENGTH = 2e3;
+const CAMPAIGN_PARAMS = "utm_source,utm_medium,utm_campaign,utm_content,utm_term,gad_source,mc_cid,gclid,gclsrc,dclid,gbraid,wbraid,fbclid,msclkid,twclid,li_fat_id,igshid,ttclid,rdt_cid,epik,qclid,sccid,irclid,_kx".split(
+  ","
+);
+const PERSONAL_PARAMS = /* @__PURE__ */ CAMPAIGN_PARAMS.slice(7);
+const boundUrl = (url) => cutText(
+  /^data:/i.test(url) ? "data:" : url.replace(/(earshot_preview(=|%[25]*3D))[^&#]*/gi, "$1"),
+  MAX_URL_LENGTH
+);
+const sanitizeUrl = (url, config) => maskUrl(boundUrl(url), config);
+const URL_START = /^[\s\p{C}\p{Ps}\p{Pi}"'<]*(([a-z][\w+.-]*:)*[\\/]{2}|(http|ws)s?:\S)/iu;
+const LINE_BREAKS = /[\t\r\n]/g;
+const ID_PROPERTY = /^(distinct_id|\$(device|user)_id)\n|^(alias\n\$(create_alias|merge_dangerously)|\$anon_distinct_id\n\$identify|\$group_key\n\$groupidentify)$/;
+function maskUrls(properties, config, event, onCut) {
+  if (!config.mask_url && !config.mask_personal_data_properties && !config.disable_capture_url_hashes)
+    return properties;
+  const isId = (name) => ID_PROPERTY.test(`${name}
+${event}`);
+  return maskValue(JSON.parse(serialize(properties, void 0, onCut)), config, isId);
+}
+function maskValue(value, config, isId) {
+  if (Array.isArray(value)) return value.map((item) => maskValue(item, config));
+  if (!native.isObject(value)) return maskText(value, config);
+  return Object.fromEntries(
+    Object.entries(value).map(
+      ([name, inner]) => native.isText(inner) && isId?.(name) ? [name, inner] : (
+        // The texts in `$groups` are the keys of groups.
+        [maskText(name, config), maskValue(inner, config, isId && name === "$groups" ? native.isText : void 0)]
+      )
+    )
+  );
+}
+function maskText(value, config) {
+  if (!native.isText(value)) return value;
+  const json = parseJson(/^\s*["[{]/.test(value) && value.trim());
+  if (json === void 0)
+    return URL_START.test(value.replace(LINE_BREAKS, "")) ? maskUrl(value, config) : value;
+  return native.attempt(() => {
+    const masked = stringify(maskValue(json, config));
+    return masked === stringify(json) ? value : masked;
+  }, "");
+}
+function maskUrl(url, config) {
+  let sanitized = config.disable_capture_url_hashes ? url.replace(/#.*/s, "") : url;
+  if (config.mask_personal_data_properties) {
+    const names = [...PERSONAL_PARAMS, ...config.custom_personal_data_properties ?? []];
+    let isPersonal = false;
+    let starts = [];
+    sanitized = sanitized.split(/(?=[?&#=]|%[25]*(?:3[df]|2[36]))/i).map((part) => {
+      if (isPersonal && !/^[&#]/.test(part)) return "";
+      isPersonal = /^(=|%[25]*3d)/i.test(part) && starts.some((start) => names.includes(nameOf(start)));
+      starts = ["", .../^[%?]/.test(part) ? starts.slice(0, 8) : []].map((start) => start + part);
+      return isPersonal ? "=<masked>" : part;
+    }).join("");
+  }
+  return native.attempt(() => url && config.mask_url ? String(config.mask_url(sanitized)) : sanitized, "");
+}
+function nameOf(text) {
+  const shallow = text.replace(LINE_BREAKS, "").replace(/%(25)+/g, "%25").replaceAll("+", " ");
+  const decoded = native.attempt(() => decodeURIComponent(shallow), text);
+  return text[0] === "%" && decoded !== text ? nameOf(decoded) : decoded.replace(/^[?&#]/, "");
+}
+function parseUrl(url) {
+  try {
+    if (url) return new URL(url);
+  } catch {
+  }
+  return { host: "", pathname: "" };
+}
+function getCampaignParams(url, { custom_campaign_params = [] }) {
+  const params = new URLSearchParams(url.replace(/#.*/s, "").split("?")[1]);
+  const names = [...CAMPAIGN_PARAMS, ...custom_campaign_params];
+  if (!names.some((name) => params.get(name))) return {};
+  return Object.fromEntries(names.map((name) => [name, params.get(name) || void 0]));
+}
+function getReferrerProperties(referrer) {
+  const { host } = parseUrl(referrer);
+  const [, name] = /(?:^|\.)(google(?=\.)|(?:bing|yahoo|duckduckgo)(?=\.com$))/.exec(host) ?? [];
+  return {
+    $referrer: referrer || "$direct",
+    $referring_domain: host || "$direct",
+    $search_engine: name,
+    ph_keyword: name && new URLSearchParams(referrer.split("?")[1]).get(name === "yahoo" ? "p" : "q") || void 0
+  };
+}
+
 const withPrefix = (prefix, properties) => Object.fromEntries(
   Object.entries(properties).filter(([, value]) => value !== void 0).map(([name, value]) => [prefix + name.replace("$", ""), value])
 );
@@ -920,9 +1363,9 @@ function createEventContext({ page, record, tab, config }) {
     const { host, pathname } = parseUrl($current_url);
     return { $current_url, $host: host, $pathname: pathname };
   });
-  const urlProperties = (url) => toUrlProperties(prepareSurvey.isText(url) ? url : page.url(), config());
-  const campaign = (url) => config().save_campaign_params && prepareSurvey.attempt(() => getCampaignParams(url, config()));
-  const referrer = (url = page.referrer()) => config().save_referrer && prepareSurvey.attempt(() => getReferrerProperties(sanitize(url === DIRECT ? "" : url)));
+  const urlProperties = (url) => toUrlProperties(native.isText(url) ? url : page.url(), config());
+  const campaign = (url) => config().save_campaign_params && native.attempt(() => getCampaignParams(url, config()));
+  const referrer = (url = page.referrer()) => config().save_referrer && native.attempt(() => getReferrerProperties(sanitize(url === DIRECT ? "" : url)));
   const recordEntry = () => {
     const current = urlProperties();
     const first = record.get("$initial_person_info");
@@ -939,7 +1382,7 @@ function createEventContext({ page, record, tab, config }) {
   };
   const initialProperties = () => {
     recordEntry();
-    const { r = "", u = "" } = prepareSurvey.nullProtoRecord(record.get("$initial_person_info"));
+    const { r = "", u = "" } = native.nullProtoRecord(record.get("$initial_person_info"));
     const firstUrl = urlProperties(u);
     return withPrefix("$initial_", {
       ...campaign(firstUrl.$current_url),
@@ -950,7 +1393,7 @@ function createEventContext({ page, record, tab, config }) {
   const sessionEntry = (sessionId) => {
     const stored = tab.get("$session_entry");
     const isStored = stored?.id === sessionId;
-    const { $session_entry_url: entryUrl, $session_entry_referrer: entryReferrer } = prepareSurvey.nullProtoRecord(
+    const { $session_entry_url: entryUrl, $session_entry_referrer: entryReferrer } = native.nullProtoRecord(
       isStored ? stored.properties : void 0
     );
     const { $current_url: url, ...rest } = urlProperties(entryUrl);
@@ -1003,6 +1446,58 @@ function createEventContext({ page, record, tab, config }) {
   };
 }
 
+const COOKIE_KEYS = ["distinct_id", "$device_id", "$sesid", "$epp", "$user_state", "__alias"];
+const isIdentityKey = (name) => name === "$user_id" || COOKIE_KEYS.includes(name);
+function createRegisteredProperties({ record, tab, logUsageError }) {
+  const sessionProperties = () => tab.get(SESSION_PROPERTIES);
+  const setForSession = (patch) => tab.set({ [SESSION_PROPERTIES]: { ...sessionProperties(), ...patch } });
+  const withoutIdentity = (properties) => {
+    const copy = copyOf(properties);
+    for (const name of Object.keys(copy).filter(isIdentityKey)) {
+      delete copy[name];
+      logUsageError(`register: ${name} ignored. Call identify()`);
+    }
+    return copy;
+  };
+  return {
+    register: (properties) => record.set(withoutIdentity(properties)),
+    register_once(properties, standard = "None") {
+      const missing = withoutIdentity(properties);
+      for (const name of Object.keys(missing))
+        if (![void 0, standard].includes(record.get(name))) delete missing[name];
+      record.set(missing, true);
+    },
+    unregister(name) {
+      if (!isIdentityKey(name)) record.set({ [name]: void 0 });
+    },
+    get_property: (name) => record.get(name),
+    register_for_session: (properties) => setForSession(copyOf(properties)),
+    // Another store may have it. See D-455.
+    unregister_for_session: (name) => setForSession({ [name]: void 0 }),
+    getSessionProperty: (name) => sessionProperties()?.[name] ?? tab.get(name)
+  };
+}
+
+const encode = (value) => encodeURIComponent(String(value).replace(/\p{Cs}/gu, "\uFFFD"));
+function buildUrl(host, path, query = {}) {
+  const search = Object.entries(query).flatMap(([key, value]) => [value ?? []].flat().map((one) => `${key}=${encode(one)}`)).join("&");
+  return (/^[^?#]*[^/?#]/.exec(host.trim()) ?? [""])[0] + path + (search && `?${search}`);
+}
+
+const FLAGS_PATH = "/flags";
+const CAPTURE_PATH = "/i/v0/e/";
+const BATCH_PATH = "/batch/";
+const SURVEY_LIST_PATH = "/api/surveys/";
+const EARLY_ACCESS_PATH = "/api/early_access_features/";
+const SURVEY_PREVIEW_PATH = "/api/surveys/preview/";
+
+const createApiUrl = (config) => (path, query) => {
+  const { api_host, flags_api_host, rewriteRequestPath } = config();
+  const host = path === FLAGS_PATH && flags_api_host || api_host;
+  return applyUrlHook(rewriteRequestPath, buildUrl(host, path, query));
+};
+const applyUrlHook = (hook, url) => native.attempt(() => hook?.(url)) || url;
+
 const FIRST_DELAY_MS = 1e3;
 const MAX_DELAY_MS = 5 * 6e4;
 function classifyResponse(status, count) {
@@ -1017,16 +1512,9 @@ function retryDelay(failures, random, retryAfterMs = 0) {
 }
 
 function byteLength({ content }) {
-  if (!prepareSurvey.isText(content)) return content.length;
-  return prepareSurvey.attempt(() => new TextEncoder().encode(content).length, 3 * content.length);
+  if (!native.isText(content)) return content.length;
+  return native.attempt(() => new TextEncoder().encode(content).length, 3 * content.length);
 }
-
-const FLAGS_PATH = "/flags";
-const CAPTURE_PATH = "/i/v0/e/";
-const BATCH_PATH = "/batch/";
-const SURVEY_LIST_PATH = "/api/surveys/";
-const EARLY_ACCESS_PATH = "/api/early_access_features/";
-const SURVEY_PREVIEW_PATH = "/api/surveys/preview/";
 
 const MAX_SINGLE_EVENTS = 5;
 const MAX_BATCH_LENGTH = 5e5;
@@ -1056,7 +1544,7 @@ function createLocks(page, store, manager) {
   let releases = [];
   const acquireLock = (name) => new Promise((resolve, reject) => {
     const initialReleases = releases;
-    manager.request(name, prepareSurvey.platformOptions({ ifAvailable: true }), (lock) => {
+    manager.request(name, native.platformOptions({ ifAvailable: true }), (lock) => {
       const isOurs = lock !== null && initialReleases === releases;
       resolve(isOurs);
       return isOurs ? new Promise((release) => releases.push(release)) : void 0;
@@ -1099,24 +1587,24 @@ function sharedPropertiesOf(event, common, toJson = serialize) {
   return parseShared(toJson(shared));
 }
 function parseShared(text) {
-  const properties = prepareSurvey.nullProtoRecord(JSON.parse(text));
-  const texts = prepareSurvey.nullProtoRecord();
+  const properties = native.nullProtoRecord(JSON.parse(text));
+  const texts = native.nullProtoRecord();
   for (const [name, value] of Object.entries(properties))
     if (typeof value === "object") texts[name] = stringifyStored(value);
   return { properties, texts, text };
 }
-const isShared = ({ properties, texts }, name, value) => prepareSurvey.isObject(value) ? texts[name] !== void 0 && texts[name] === serialize(value) : value === properties[name];
+const isShared = ({ properties, texts }, name, value) => native.isObject(value) ? texts[name] !== void 0 && texts[name] === serialize(value) : value === properties[name];
 function needsNewShare(shared, { properties }, common) {
   const differences = Object.keys(common).filter((name) => !isShared(shared, name, properties[name]));
   return differences.length > MAX_DIFFERENCES;
 }
 function compactEvent(shared, event, toJson = serialize) {
   const { uuid, event: name, timestamp, properties, distinct_id, ...rest } = event;
-  const own = prepareSurvey.nullProtoRecord();
+  const own = native.nullProtoRecord();
   for (const key of Object.keys(properties))
     if (!isShared(shared, key, properties[key])) own[key] = properties[key];
   const omitted = Object.keys(shared.properties).filter((key) => properties[key] === void 0);
-  const more = prepareSurvey.nullProtoRecord(rest);
+  const more = native.nullProtoRecord(rest);
   if (distinct_id !== properties.distinct_id) more.distinct_id = distinct_id;
   if (omitted[0]) more.omitted = omitted;
   const stored = [uuid, name, timestamp, own];
@@ -1125,7 +1613,7 @@ function compactEvent(shared, event, toJson = serialize) {
 }
 function expandEvent(shared, text) {
   const [uuid, event, timestamp, own, more] = JSON.parse(text);
-  const { omitted = [], ...rest } = prepareSurvey.nullProtoRecord(more);
+  const { omitted = [], ...rest } = native.nullProtoRecord(more);
   const properties = { ...shared.properties, ...own };
   for (const key of omitted) delete properties[key];
   return { uuid, event, distinct_id: properties.distinct_id, properties, timestamp, ...rest };
@@ -1311,7 +1799,7 @@ function createEventQueue({ store, prefix, tab, now }) {
     }
   }
   const readShare = (key) => ({
-    ...prepareSurvey.attempt(() => parseShared(store.read(key) ?? "{}")) ?? parseShared("{}"),
+    ...native.attempt(() => parseShared(store.read(key) ?? "{}")) ?? parseShared("{}"),
     key,
     uses: 0
   });
@@ -1516,7 +2004,7 @@ function createOutbox(deps) {
     return deps.buildUrl(path, { compression: compression2, ...query });
   };
   function schedule() {
-    if (phase === "stopped" || draining || cancelTimer || !queue.hasQueued() || !page.online()) return;
+    if (phase === "stopped" || draining || cancelTimer || !queue.hasQueued() || !page.isOnline()) return;
     const delay = Math.max(sendState.pausedUntil, nextFlush) - page.monotonicNow();
     if (delay <= 0) return void drain();
     cancelTimer = page.setTimer(delay, () => {
@@ -1544,7 +2032,7 @@ function createOutbox(deps) {
     if (!deps.canSend()) return queue.clear();
     queue.reconcile();
     for (let waiting = queue.queued(); waiting.length > 0; waiting = waiting.filter(queue.isQueued)) {
-      if (phase === "stopped" || !isCurrent() || !page.online()) return;
+      if (phase === "stopped" || !isCurrent() || !page.isOnline()) return;
       const events = waiting.slice(0, nextBatchSize(waiting, sendState.maxBatchEvents));
       const json = bodyOf(events);
       const body = await encoder.encode(json, isSmall(json) ? "none" : compression());
@@ -1556,7 +2044,7 @@ function createOutbox(deps) {
   async function post(events, body, mayKeepAlive) {
     const isKeptAlive = mayKeepAlive && byteLength(body) <= transport.keepaliveBudget();
     for (const event of events) Object.assign(event, { state: "sending", isKeptAlive });
-    const options = { timeoutMs: TIMEOUT_MS, keepalive: isKeptAlive, isLeaving: phase === "left" };
+    const options = { limitMs: TIMEOUT_MS, keepalive: isKeptAlive, isLeaving: phase === "left" };
     return settle(events, await transport.post(urlFor(events.length, body), body, options));
   }
   function settle(events, reply) {
@@ -1595,7 +2083,7 @@ function createOutbox(deps) {
     if (!deps.canSend()) return;
     queue.reconcile();
     settleHandedOver();
-    const isHealthy = sendState.failures === 0 && page.online();
+    const isHealthy = sendState.failures === 0 && page.isOnline();
     if (!isOverQuota(sendState, page.monotonicNow())) {
       sendWithKeepalive();
       sendBeacon();
@@ -1730,6 +2218,790 @@ function createOutbox(deps) {
   };
 }
 
+const MAX_COOKIE_BYTES = 3800;
+function cookieStore(config) {
+  const { cross_subdomain_cookie: crossSubdomain, secure_cookie: secure, cookie_expiration: days } = config;
+  const maxAge = days * 86400 ? `; max-age=${days * 86400}` : "";
+  let domain;
+  const read = (key) => native.attempt(() => {
+    const part = document.cookie.split("; ").find((text) => text.startsWith(`${key}=`));
+    return part ? decodeURIComponent(part.slice(key.length + 1)) : null;
+  }, null);
+  const setCookie = (key, value, domain2, maxAge2 = "; max-age=0") => native.attempt(() => {
+    const flags = (secure && location.protocol === "https:" ? "; secure" : "") + (domain2 && `; domain=${domain2}`);
+    document.cookie = `${key}=${encodeURIComponent(value)}; SameSite=Lax; path=/${maxAge2}${flags}`;
+  });
+  const parentDomains = () => {
+    const host = native.attempt(() => `${location.hostname}`, "");
+    const labels = host.split(".");
+    if (/^[\d.]+$|:/.test(host)) return [];
+    return labels.map((_, i) => `.${labels.slice(i).join(".")}`).slice(0, -1).reverse();
+  };
+  const writeFirst = (key, value) => {
+    for (const candidate of crossSubdomain ? parentDomains() : []) {
+      setCookie(key, value, candidate, maxAge);
+      if (read(key) === value) return candidate;
+      setCookie(key, "", "");
+      if (read(key) === value) return candidate;
+      setCookie(key, "", candidate);
+    }
+    setCookie(key, value, "", maxAge);
+    const wider = crossSubdomain ? null : read(key);
+    if (![value, null].includes(wider))
+      for (const candidate of parentDomains()) {
+        setCookie(key, "", candidate);
+        if (wider === "0" && read(key) === value) {
+          setCookie(key, wider, candidate, maxAge);
+          break;
+        }
+      }
+    return "";
+  };
+  return {
+    read,
+    write(key, value) {
+      if (key.length + encodeURIComponent(value).length > MAX_COOKIE_BYTES) return false;
+      if (domain === void 0) domain = writeFirst(key, value);
+      else setCookie(key, value, domain, maxAge);
+      return true;
+    },
+    remove(key) {
+      for (const wider of ["", ...domain === "" ? [] : parentDomains()]) setCookie(key, "", wider);
+    },
+    keys: () => [],
+    onExternalChange: () => () => {
+    }
+  };
+}
+
+function webStore(kind, changes) {
+  const storage = native.attempt(() => window[kind]);
+  if (!storage) return void 0;
+  return {
+    read: (key) => native.attempt(() => storage.getItem(key) ?? null, null),
+    write: (key, value) => native.attempt(() => {
+      storage.setItem(key, value);
+      return true;
+    }, false),
+    remove: (key) => native.attempt(() => storage.removeItem(key)),
+    keys: (prefix) => native.attempt(() => Object.keys(storage).filter((key) => key.startsWith(prefix)), []),
+    onExternalChange: (prefix, listener) => changes.on((event) => {
+      const { storageArea, key, newValue } = event;
+      if (storageArea === storage && key?.startsWith(prefix)) listener(key, newValue);
+    })
+  };
+}
+
+function browserStores(onThrow) {
+  const changes = createEmitter(onThrow, (emit) => native.listen(window, "storage", emit));
+  return {
+    local: memoizeLast(() => webStore("localStorage", changes)),
+    session: memoizeLast(() => webStore("sessionStorage", changes)),
+    cookie: cookieStore,
+    // Firefox, detected by `mozInnerScreenX`, does not put a page that holds a lock into the back/forward cache. Releasing the
+    // lock at `pagehide` is too late.
+    locks: native.attempt(() => "mozInnerScreenX" in window ? void 0 : navigator.locks)
+  };
+}
+const openStores = (mode, stores, cookies) => {
+  const tab = mode === "memory" ? void 0 : stores.session();
+  return {
+    main: mode.startsWith("local") && stores.local() || tab,
+    cookie: mode.endsWith("cookie") ? stores.cookie(cookies) : void 0,
+    tab
+  };
+};
+
+const isLoggedIn = (person) => person.$user_state === "identified";
+const forgottenOf = (former, next, wasStored) => {
+  if (former.distinct_id === next.distinct_id) return false;
+  if (isLoggedIn(former)) return "all";
+  if (former.$device_id !== next.$device_id) return wasStored && "progress";
+  const isOther = Array.isArray(next.__alias) && next.__alias[0] !== former.distinct_id;
+  return (isOther || !isLoggedIn(next)) && "all";
+};
+
+const SAVE_DELAY_MS = 250;
+const COOKIE_MAX_AGE_MS = 5e3;
+const LATE_EVENT_MS = 1e4;
+const OF_THE_STORE = /^(__|distinct_id$|\$(device_id|user_|sesid|flag_|initial|person$|refer))/;
+const LISTS = /^\$(groups|stored_|registered)/;
+const ANONYMOUS_ID = /^([\da-f]{8}-[\da-f]{4}-7|[\da-f]{11,}-)/;
+function createRecord({
+  page,
+  key,
+  main,
+  cookie,
+  cookieKeys = [],
+  activityKey = "",
+  fits = () => true,
+  onPerson
+}) {
+  let values = native.nullProtoRecord();
+  let former;
+  let savedText = null;
+  let savedCookieText = null;
+  let savedCookiePerson;
+  let cookieReadAt = -Infinity;
+  let changedKeys = /* @__PURE__ */ new Set();
+  let isCleared = false;
+  let named;
+  let isNew = false;
+  const once = /* @__PURE__ */ new Set();
+  const removed = /* @__PURE__ */ new Set();
+  let cancelSave;
+  let cancelCookieWrite;
+  let replacedId;
+  let replacedAt = 0;
+  const readCookie = (maxAgeMs) => {
+    const now = page.monotonicNow();
+    if (now - cookieReadAt < maxAgeMs) return savedCookieText;
+    cookieReadAt = now;
+    return cookie?.()?.read(key);
+  };
+  const lastActivity = (stored) => stored[activityKey]?.[0] ?? 0;
+  const readChanges = (cookieMaxAgeMs) => {
+    const text = main.read(key);
+    const cookieText2 = readCookie(text === savedText ? cookieMaxAgeMs : 0);
+    if (text === savedText && cookieText2 === savedCookieText) return void 0;
+    savedText = text;
+    savedCookieText = cookieText2;
+    const mainValues = text ? parse(text, fits) : values;
+    const cookieValues = parse(cookieText2, fits);
+    const id = cookieValues.distinct_id;
+    former = id && mainValues.distinct_id && id !== mainValues.distinct_id ? mainValues : void 0;
+    const ownValues = former ? {} : mainValues;
+    const state = id && !ANONYMOUS_ID.test(id) ? { $user_state: "identified" } : void 0;
+    const merged = native.nullProtoRecord(state, ownValues, cookieValues);
+    if (lastActivity(ownValues) > lastActivity(cookieValues)) merged[activityKey] = ownValues[activityKey];
+    return merged;
+  };
+  values = readChanges(0) ?? values;
+  const personKey = () => stringifyStored([values.distinct_id, values.$groups]);
+  const cookieText = (names) => stringifyStored(Object.fromEntries(names.map((name) => [name, values[name]])));
+  const personText = () => cookieText(cookieKeys.filter((name) => name !== activityKey));
+  savedCookiePerson = personText();
+  const writeCookie = () => {
+    cancelCookieWrite?.();
+    cancelCookieWrite = void 0;
+    for (const names = [...cookieKeys], store = cookie?.(); store && names[0]; names.pop()) {
+      const text = cookieText(names);
+      if (text === savedCookieText) return;
+      if (store.write(key, text)) {
+        isNew = false;
+        savedCookieText = text;
+        savedCookiePerson = personText();
+        return;
+      }
+    }
+  };
+  const save = (withCookie = false) => {
+    cancelSave?.();
+    cancelSave = void 0;
+    isCleared = false;
+    changedKeys = /* @__PURE__ */ new Set();
+    if (withCookie || savedCookieText && personText() !== savedCookiePerson) writeCookie();
+    else if (!savedCookieText && cookie?.()) cancelCookieWrite ?? (cancelCookieWrite = page.whenIdle(writeCookie));
+    const text = stringifyStored(values);
+    if (text === savedText) return;
+    savedText = text;
+    if (main.write(key, text, !!named)) isNew = false;
+  };
+  const refresh = (cookieMaxAgeMs = COOKIE_MAX_AGE_MS, keeps) => {
+    const before = values;
+    const stored = readChanges(cookieMaxAgeMs);
+    if (!stored) return;
+    const previousPersonKey = personKey();
+    const isLogOut = isLoggedIn(before) && !isLoggedIn(stored);
+    const wasStored = !isNew && !keeps;
+    if (keeps === "named" && named && stored.distinct_id !== before.distinct_id && (isLoggedIn(stored) || named === "reset"))
+      onPerson?.("all");
+    else if ((stored.distinct_id || !before.distinct_id) && !isCleared) {
+      values = stored;
+      const isLate = stored.distinct_id === replacedId && page.monotonicNow() - replacedAt < LATE_EVENT_MS;
+      const heldNames = () => {
+        const names = Object.keys(before);
+        if (isLogOut && (keeps || isLate)) return names;
+        if (forgottenOf(before, stored, wasStored) && !changedKeys.has("distinct_id")) return [];
+        if (!keeps) return changedKeys;
+        return names.filter(
+          (name) => !(OF_THE_STORE.test(name) || name in stored && (keeps === "login" || once.has(name)))
+        );
+      };
+      changedKeys = new Set(heldNames());
+      for (const name of changedKeys) {
+        const value = before[name];
+        const isAdded = keeps && value && LISTS.test(name) && !removed.has(name);
+        assign(name, isAdded ? { ...stored[name], ...value } : value);
+      }
+    }
+    if (personKey() !== previousPersonKey) {
+      named = void 0;
+      isNew = false;
+      const forgotten = forgottenOf(before, values, wasStored);
+      onPerson?.(forgotten && (former ? forgotten : "memory"));
+    }
+  };
+  const sync = (...options) => {
+    refresh(...options);
+    save(true);
+  };
+  const assign = (name, value) => {
+    if (value === void 0 || fits(name, value)) values[name] = value;
+  };
+  const saveSoon = () => {
+    cancelSave ?? (cancelSave = page.setTimer(SAVE_DELAY_MS, () => {
+      refresh(Infinity);
+      save();
+    }));
+  };
+  const stopListening = callAll([
+    main.onExternalChange(key, (changedKey, value) => {
+      if (changedKey !== key || value === savedText) return;
+      refresh(0);
+      if (changedKeys.size) save();
+    }),
+    // Browsers send no event when another subdomain changes a cookie.
+    page.on("visible", () => sync(0)),
+    page.on("restore", () => sync(0)),
+    page.on("hidden", () => sync()),
+    page.on("pagehide", () => sync())
+  ]);
+  return {
+    /** The visitor whom an earlier page of this host has stored, when another subdomain has changed the visitor since. */
+    former,
+    get: (name) => values[name],
+    /** Returns all values. The object is replaced with each change. */
+    all: () => values,
+    /**
+     * Sets values and stores them after a short delay. `undefined` removes a value.
+     *
+     * @param isOnce Whether a value of another store holds, when one is opened.
+     */
+    set(patch, isOnce = false) {
+      if (patch.distinct_id) {
+        named ?? (named = "login");
+        replacedId = values.distinct_id;
+        replacedAt = page.monotonicNow();
+      }
+      values = native.nullProtoRecord(values);
+      for (const name of Object.keys(patch)) {
+        changedKeys.add(name);
+        if (isOnce) once.add(name);
+        else once.delete(name);
+        if (patch[name] === void 0) removed.add(name);
+        assign(name, patch[name]);
+      }
+      saveSoon();
+    },
+    /** Whether this page has logged the visitor in or out, and no other page has replaced them since. */
+    isNamed: () => !!named,
+    /** Sets values like `set`, unless another tab stores a visitor first. See D-035. */
+    setIfUnclaimed(patch) {
+      isNew = true;
+      values = native.nullProtoRecord(values, patch);
+      saveSoon();
+    },
+    /** Removes all values except the named ones, including the values that other tabs have stored. */
+    clear(keep = []) {
+      const before = values;
+      values = native.nullProtoRecord();
+      for (const name of keep) assign(name, before[name]);
+      isCleared = true;
+      named = "reset";
+      saveSoon();
+    },
+    refresh,
+    save,
+    /** Applies the changes of other tabs and subdomains, and stores pending changes now. */
+    sync,
+    /** Stores pending changes and removes all listeners. */
+    stop() {
+      sync();
+      stopListening();
+    }
+  };
+}
+function parse(text, fits) {
+  const { __proto__: _, ...own } = parseObject(text);
+  const clean = native.nullProtoRecord(own);
+  if (clean.$user_id && clean.$user_state !== "anonymous") clean.$user_state = "identified";
+  for (const name of Object.keys(clean)) if (!fits(name, clean[name])) delete clean[name];
+  return clean;
+}
+
+const LOAD_TIMEOUT_MS = 2e4;
+
+const VERSION = "0.1.0";
+
+const NAVIGATION_TYPES = native.nullProtoRecord({ replace: "replaceState", traverse: "popstate" });
+function createHistoryObserver(window, listenSafely, onThrow) {
+  const start = (emit) => {
+    let lastUrl = native.attempt(() => window.location.href, "");
+    const check = (type) => {
+      const href = native.attempt(() => window.location.href, lastUrl);
+      if (href === lastUrl) return;
+      lastUrl = href;
+      emit(type);
+    };
+    const navigation = native.attempt(() => {
+      const { navigation: navigation2 } = window;
+      return navigation2?.currentEntry && navigation2;
+    });
+    if (navigation)
+      return listenSafely(
+        navigation,
+        "currententrychange",
+        (event) => check(NAVIGATION_TYPES[String(event.navigationType)] ?? "pushState")
+      );
+    const restoreMethods = ["pushState", "replaceState"].map((name) => {
+      const original = native.attempt(() => window.history[name]);
+      if (!native.isFunction(original)) return () => {
+      };
+      const wrapped = new Proxy(
+        original,
+        native.platformOptions({
+          apply(target, self, args) {
+            const result = Reflect.apply(target, self, args);
+            check(name);
+            return result;
+          }
+        })
+      );
+      native.attempt(() => window.history[name] = wrapped);
+      return () => {
+        native.attempt(() => {
+          if (window.history[name] === wrapped) window.history[name] = original;
+        });
+      };
+    });
+    const unlisten = listenSafely(window, "popstate hashchange", ({ type }) => check(type));
+    return callAll([...restoreMethods, unlisten]);
+  };
+  return createEmitter(onThrow, start);
+}
+
+const readTimezone = () => window.Temporal?.Now?.timeZoneId?.() ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+function browserPage(onThrow) {
+  if (native.attempt(() => typeof window === "undefined" || typeof document === "undefined", true)) return void 0;
+  const NativeDate = Date;
+  const dateNow = NativeDate.now;
+  const nav = () => navigator;
+  let hasReported = false;
+  const report = (error) => {
+    if (hasReported) return;
+    hasReported = true;
+    setTimer(0, () => onThrow(error));
+  };
+  const safely = (read, fallback) => native.attempt(read, fallback, report);
+  const text = (read) => {
+    const value = safely(read);
+    return native.isText(value) ? value : "";
+  };
+  const guarded = (callback) => (...args) => native.attempt(() => callback(...args), void 0, onThrow);
+  const startedAt = dateNow.call(NativeDate);
+  const monotonicNow = () => safely(() => performance.now(), Math.max(0, dateNow.call(NativeDate) - startedAt));
+  const now = () => Number(dateNow.call(NativeDate)) || performance.timeOrigin + monotonicNow();
+  const toIso = (time) => isoDate(new NativeDate(time));
+  const pool = new Uint32Array(64);
+  let remaining = 0;
+  const random = () => {
+    try {
+      if (remaining === 0) {
+        crypto.getRandomValues(pool);
+        remaining = pool.length;
+      }
+      return pool[--remaining] / 4294967296;
+    } catch {
+      return Math.random();
+    }
+  };
+  const setTimer = (ms, callback) => {
+    const timer = safely(() => native.getNative(window, "setTimeout")(guarded(callback), Math.min(ms, 2147483647)));
+    return () => safely(() => native.getNative(window, "clearTimeout")(timer));
+  };
+  const listenSafely = (target, types, listener, capture) => native.listen(target, types, guarded(listener), capture, report);
+  const isTrue = (read) => safely(read) === true;
+  const prerendering = () => isTrue(() => document.prerendering);
+  const hidden = () => text(() => document.visibilityState) === "hidden";
+  const visible = () => !hidden() && !prerendering();
+  const history = createHistoryObserver(window, listenSafely, onThrow);
+  const emitterOf = (target, types, capture) => createEmitter(onThrow, (emit) => listenSafely(target, types, emit, capture));
+  const visibility = emitterOf(document, `visibilitychange${prerendering() ? " prerenderingchange" : ""}`);
+  const subscribeTo = ({ on }, condition = () => true) => (listener) => on((event) => condition(event) && listener());
+  const subscribe = {
+    navigate: history.on,
+    visible: subscribeTo(visibility, visible),
+    hidden: subscribeTo(visibility, hidden),
+    restore: subscribeTo(emitterOf(window, "pageshow"), (event) => event.persisted),
+    pagehide: subscribeTo(emitterOf(window, "pagehide")),
+    online: subscribeTo(emitterOf(window, "online")),
+    scroll: subscribeTo(emitterOf(window, "scroll resize", true)),
+    language: subscribeTo(emitterOf(window, "languagechange"))
+  };
+  const toBrowserInfo = memoizeLast(
+    (language, timezoneOffset, screenWidth, screenHeight, viewportWidth, viewportHeight) => ({
+      language,
+      timezoneOffset,
+      screenWidth,
+      screenHeight,
+      viewportWidth,
+      viewportHeight,
+      brands: safely(() => nav().userAgentData?.brands?.map(({ brand }) => `${brand}`)) ?? [],
+      platform: text(() => nav().userAgentData?.platform),
+      userAgent: text(() => nav().userAgent),
+      touchPoints: safely(() => nav().maxTouchPoints) || 0,
+      webdriver: isTrue(() => nav().webdriver),
+      brave: safely(() => nav().brave) !== void 0
+    })
+  );
+  let timezone;
+  return {
+    now,
+    monotonicNow,
+    isoTimestamp: (time = now()) => {
+      const text2 = native.attempt(() => toIso(+new NativeDate(time) || now()), "");
+      return /^\d/.test(text2) ? text2 : toIso(now());
+    },
+    random,
+    uuid: createUuid(now, random),
+    setTimer,
+    whenIdle: (callback) => {
+      const handle = safely(
+        () => window.requestIdleCallback?.(guarded(callback), native.platformOptions({ timeout: 2e3 }))
+      );
+      if (!handle) return setTimer(200, callback);
+      return () => safely(() => cancelIdleCallback(handle));
+    },
+    url: () => text(() => location.href),
+    referrer: () => text(() => document.referrer),
+    title: () => text(() => document.title),
+    visible,
+    prerendering,
+    wasOpened: () => isTrue(() => performance.navigation?.type === 0),
+    isOnline: () => safely(() => nav().onLine) !== false,
+    browserInfo: () => toBrowserInfo(
+      text(() => nav().language) || void 0,
+      safely(() => new NativeDate().getTimezoneOffset()) ?? 0,
+      safely(() => +screen.width || void 0),
+      safely(() => +screen.height || void 0),
+      safely(() => +innerWidth || void 0),
+      safely(() => +innerHeight || void 0)
+    ),
+    timezone: () => {
+      timezone ?? (timezone = native.attempt(readTimezone, ""));
+      return timezone || void 0;
+    },
+    scrollState: (rootSelector) => safely(() => readScroll(rootSelector), { y: 0, viewportHeight: 0, contentHeight: 0 }),
+    doNotTrack: () => isTrue(() => nav().doNotTrack === "1"),
+    globalPrivacyControl: () => isTrue(() => nav().globalPrivacyControl),
+    on: (event, listener) => subscribe[event](listener),
+    matchesSelector: (selector) => querySelector(selector) !== null,
+    onMutation: (listener) => safely(
+      () => {
+        let scheduled = false;
+        const observer = new MutationObserver(() => {
+          if (scheduled) return;
+          scheduled = true;
+          requestAnimationFrame(
+            guarded(() => {
+              scheduled = false;
+              listener();
+            })
+          );
+        });
+        observer.observe(document, native.platformOptions({ subtree: true, childList: true, attributes: true }));
+        return () => observer.disconnect();
+      },
+      () => {
+      }
+    ),
+    // Listens on the document in the capture phase, so that stopped propagation and replaced nodes do not matter.
+    onClick: (selector, listener) => {
+      document.querySelector(selector);
+      return listenSafely(
+        document,
+        "click",
+        (event) => {
+          const target = event.composedPath()[0];
+          const match = target instanceof Element && Element.prototype.closest.call(target, selector);
+          if (match) listener(match);
+        },
+        true
+      );
+    },
+    dispatchEvent: (name, detail) => safely(() => window.dispatchEvent(new CustomEvent(name, native.platformOptions({ detail }))))
+  };
+}
+const querySelector = (selector) => native.attempt(() => document.querySelector(selector), null);
+function readScroll(rootSelector = []) {
+  const root = document.documentElement;
+  const element = [rootSelector].flat().map(querySelector).find(Boolean);
+  const { scrollTop, clientHeight, scrollHeight } = element ?? root;
+  return { y: element ? scrollTop : scrollY, viewportHeight: clientHeight, contentHeight: scrollHeight };
+}
+
+const DEFAULTS = native.nullProtoRecord({
+  api_host: "",
+  compression: "auto",
+  persistence: "localStorage+cookie",
+  cross_subdomain_cookie: true,
+  secure_cookie: true,
+  cookie_expiration: 365,
+  session_idle_timeout_seconds: 1800,
+  person_profiles: "identified_only",
+  properties_string_max_length: 65535,
+  save_referrer: true,
+  save_campaign_params: true,
+  capture_pageview: "history_change",
+  capture_pageleave: "if_capture_pageview",
+  feature_flag_request_timeout_ms: 3e3,
+  feature_flag_request_max_retries: 1,
+  remote_config_refresh_interval_ms: 3e5,
+  surveys_request_timeout_ms: 1e4,
+  survey_progress_ttl_minutes: 7 * 24 * 60
+});
+const CONFIG_ALIASES = native.nullProtoRecord({
+  cookie_name: "persistence_name",
+  disable_cookie: "disable_persistence",
+  process_person: "person_profiles",
+  property_blacklist: "property_denylist",
+  store_google: "save_campaign_params",
+  xhr_headers: "request_headers",
+  verbose: "debug",
+  advanced_disable_decide: "advanced_disable_flags",
+  evaluation_contexts: "evaluation_environments",
+  opt_out_capturing_cookie_prefix: "consent_persistence_name"
+});
+const oneOf = (name, ...values) => [
+  new RegExp(`^${name}$`),
+  `one of ${values.join(", ")}`,
+  (value) => values.includes(String(value))
+];
+const isObjectOrNull = (value) => typeof value === "object";
+const isAmount = (value) => parseFloat(value) >= 0 && value - 1 < Infinity;
+const RULES = [
+  [/^(flags_)?api_host$/, "a URL or a path", (value) => /^\s*(https?:\/\/[^/]|\/(?!\/))/.test(String(value))],
+  [
+    /^(sanitize_properties|loaded|on_error|mask_url|get_\w+|fetch|rewriteRequestPath)$/,
+    "a function",
+    native.isFunction
+  ],
+  // It may be a chain.
+  [/^before_send$/, "a function", (value) => [value].flat().every(native.isFunction)],
+  [
+    /^(property_denylist|custom_\w+|evaluation_environments|flag_keys|cookie_persisted_properties)$/,
+    "an array",
+    Array.isArray
+  ],
+  [/(^|_)name$|^(asset_host|nonce)$/, "text", (value) => /string|number/.test(typeof value)],
+  oneOf("persistence", "localStorage+cookie", "localStorage", "cookie", "sessionStorage", "memory"),
+  oneOf("person_profiles", "identified_only", "always", "never"),
+  oneOf("compression", "auto", "gzip", "lz64", "none"),
+  oneOf("cookieless_mode", "always", "on_reject"),
+  oneOf("opt_out_capturing_persistence_type", "localStorage", "cookie"),
+  [/_(seconds|minutes|ms|length|retries|expiration)$|^max_/, "a number of at least 0", isAmount, true],
+  [
+    /^(rate_limiting|request_queue_config)$/,
+    "numbers of at least 0",
+    (value) => isObjectOrNull(value) && Object.values(value).every((one) => one === void 0 || isAmount(one)),
+    true
+  ],
+  [/^(bootstrap|request_headers|fetch_options|surveys|survey_words)$/, "an object", isObjectOrNull, true]
+];
+function mergeConfig(base, input, report) {
+  const config = native.nullProtoRecord(base);
+  const given = readableCopy(input);
+  for (const [name, value] of Object.entries(given)) {
+    const current = CONFIG_ALIASES[name] ?? name;
+    if (value !== void 0 && (current === name || !(current in given))) config[current] = native.ownOptions(value);
+  }
+  for (const [name, value] of Object.entries(config)) {
+    for (const [names, expected, fits, isIgnored] of RULES) {
+      if (!names.test(name) || native.attempt(() => fits(value))) continue;
+      const problem = `${name} is wrong. Expected ${expected}`;
+      if (isIgnored) {
+        report(`config: ${problem}`);
+        config[name] = base[name];
+      } else if (value || DEFAULTS[name]) return problem;
+      else config[name] = DEFAULTS[name];
+    }
+  }
+  return config;
+}
+function initError(token, config) {
+  if (!token) return 'the project key is missing. Expected text such as "phc_..."';
+  if (token.startsWith("phx_")) return "the key is a personal key. Expected the project key";
+  if (native.isText(config)) return config;
+  return config.api_host ? void 0 : "api_host is missing. Expected the URL of the service";
+}
+const idleTimeoutMs = ({ session_idle_timeout_seconds: seconds }) => Math.min(36e3, Math.max(60, seconds)) * 1e3;
+const flushIntervalMs = ({ request_queue_config }) => Math.min(5e3, Math.max(250, request_queue_config?.flush_interval_ms ?? 1e3));
+
+function createRateLimiter(monotonicNow, config) {
+  let tokens = Infinity;
+  let lastRefill = monotonicNow();
+  return () => {
+    const { events_per_second: rate = 10, events_burst_limit: burst = rate * 10 } = native.ownOptions({ ...config() });
+    const now = monotonicNow();
+    tokens = Math.min(Math.max(rate, burst), tokens + (now - lastRefill) / 1e3 * rate);
+    lastRefill = now;
+    return tokens < 1 ? -1 : Math.floor(--tokens);
+  };
+}
+
+const RATE_WARNING = "$$client_ingestion_warning";
+function createCapture(deps) {
+  const { page, token, library, config, record, host, isBot, context, sessions, pageviews, outbox } = deps;
+  const takeToken = createRateLimiter(page.monotonicNow, () => config().rate_limiting);
+  let firstTouchSent = false;
+  let limitedCount = 0;
+  let botReported = false;
+  let isCut;
+  const onCut = () => {
+    isCut ?? (isCut = true);
+  };
+  const reportBot = () => {
+    if (botReported) return;
+    botReported = true;
+    log("warn", "earshot.capture: bots are not captured. See opt_out_useragent_filter");
+    host.emitError("bot", page.browserInfo().userAgent);
+  };
+  const maxTextLength = () => Math.max(DISTINCT_ID_MAX_LENGTH, config().properties_string_max_length);
+  const logDropped = (name, [field, expected]) => host.logUsageError(`capture: event ${serialize(name)} dropped. \`${field}\` must be ${expected}.`);
+  const runBeforeSend = (event) => {
+    let current = event;
+    const { before_send, sanitize_properties: sanitize } = config();
+    try {
+      if (sanitize) {
+        event.properties = sanitize(event.properties, event.event);
+        if (event.$set_once) event.$set_once = sanitize(event.$set_once, "$set_once");
+      }
+      for (const hook of [before_send ?? []].flat()) current = current && hook(current);
+      const problem = current && findProblem({ ...current }, token);
+      if (problem) logDropped(event.event, problem);
+      return problem ? void 0 : current;
+    } catch (error) {
+      host.emitError("before_send", error);
+      return void 0;
+    }
+  };
+  return function capture(name, input, given) {
+    if (!host.canCapture()) return void 0;
+    record.refresh(Infinity);
+    const options = readableCopy(given);
+    if (name !== PAGEVIEW && !options._first) pageviews.captureFirstView();
+    if (!isName(name)) return void logDropped(name, ["event", NON_EMPTY]);
+    const { opt_out_useragent_filter: allowsBots, property_denylist } = config();
+    const bot = isBot();
+    if (bot && !allowsBots) return void reportBot();
+    const tokensLeft = options.skip_client_rate_limiting ? void 0 : takeToken();
+    if (tokensLeft === -1) {
+      if (limitedCount++ === 0) {
+        const message = "Rate limit exceeded";
+        capture(RATE_WARNING, { [`${RATE_WARNING}_message`]: message }, { skip_client_rate_limiting: true });
+      }
+      return void 0;
+    }
+    if (limitedCount > 0 && tokensLeft !== void 0) {
+      host.emitError("rate_limited", { dropped: limitedCount });
+      limitedCount = 0;
+    }
+    const ids = host.isCookieless() ? void 0 : sessions.recordActivity();
+    const uuid = isUuid(options.uuid) ? options.uuid : page.uuid();
+    const mask = (values, event2) => maskUrls(values, config(), event2, onCut);
+    const processPerson = host.shouldProcessPerson();
+    const eventProperties = readableCopy(input);
+    const identityProperties = host.identity();
+    if (native.isText(eventProperties.$current_url))
+      eventProperties.$current_url = boundUrl(eventProperties.$current_url);
+    if (eventProperties.$groups)
+      eventProperties.$groups = {
+        ...identityProperties.$groups,
+        ...readableCopy(eventProperties.$groups)
+      };
+    const environment = context.environment(page.browserInfo(), options._url);
+    const pageview = pageviews.properties(name, uuid, environment.$pathname);
+    const common = {
+      ...environment,
+      ...library,
+      ...context.sessionProperties(ids?.sessionId),
+      ...identityProperties,
+      token,
+      ...host.flags(name === FLAG_CALLED && eventProperties.$feature_flag),
+      ...ids && { $session_id: ids.sessionId, $window_id: ids.windowId },
+      $pageview_id: pageview.$pageview_id,
+      $is_identified: host.isIdentified(),
+      [PROCESS_PERSON_PROFILE]: processPerson
+    };
+    const properties = {
+      ...common,
+      ...pageview,
+      ...name === PAGEVIEW && { title: page.title() },
+      $lib_rate_limit_remaining_tokens: tokensLeft,
+      ...allowsBots && { $browser_type: bot ? "bot" : "browser" },
+      ...options.timestamp && {
+        $event_time_override_provided: true,
+        $event_time_override_system_time: page.isoTimestamp()
+      },
+      ...eventProperties,
+      $is_identified: common.$is_identified
+    };
+    for (const key of property_denylist ?? []) delete properties[key];
+    const { distinct_id } = isName(eventProperties.distinct_id) ? eventProperties : identityProperties;
+    const isFirstTouch = processPerson && (name === IDENTIFY || !firstTouchSent) && name !== GROUP_IDENTIFY && distinct_id === identityProperties.distinct_id;
+    const setOnce = {
+      ...isFirstTouch && context.firstTouch(ids?.sessionId),
+      ...readableCopy(options.$set_once)
+    };
+    const event = {
+      uuid,
+      event: maskText(name, config()),
+      distinct_id,
+      // Pages have properties of this name, and lists of names that they never send. See D-765.
+      properties: mask({ ...properties, token, [PROCESS_PERSON_PROFILE]: processPerson }, name),
+      timestamp: page.isoTimestamp(options.timestamp ?? options._at),
+      // Within, so that an `alias` of the person is no id. See D-690.
+      ...options.$set && mask({ $set: { ...readableCopy(options.$set) } }),
+      ...options.$unset && mask({ $unset: options.$unset }),
+      ...processPerson && Object.keys(setOnce)[0] && mask({ $set_once: setOnce })
+    };
+    const person = record.all();
+    const finalEvent = runBeforeSend(event);
+    if (!finalEvent) return void 0;
+    if (isFirstTouch) firstTouchSent = true;
+    const maxText = options._noTruncate ? void 0 : maxTextLength();
+    const own = { ...finalEvent, properties: readableCopy(finalEvent.properties) };
+    outbox.add(own, common, (value) => serialize(value, maxText, onCut));
+    if (isCut) {
+      isCut = false;
+      host.emitError("event_cut", finalEvent.event);
+    }
+    try {
+      host.onCaptured(finalEvent, !!forgottenOf(person, record.all(), true));
+    } catch (error) {
+      host.emitError("callback", error);
+    }
+    return finalEvent;
+  };
+}
+const NON_EMPTY = "non-empty text";
+const isName = (value) => native.isText(value) && value.trim() !== "";
+function findProblem({ event, distinct_id, properties, uuid, timestamp }, token) {
+  if (!isName(event)) return ["event", NON_EMPTY];
+  if (!isName(distinct_id)) return ["distinct_id", NON_EMPTY];
+  if (distinct_id.length > DISTINCT_ID_MAX_LENGTH)
+    return ["distinct_id", `at most ${DISTINCT_ID_MAX_LENGTH} characters`];
+  if (properties?.token !== token) return ["properties.token", "the project key"];
+  if (!isUuid(uuid)) return ["uuid", "a UUID"];
+  if (!/^\d{4}-\d\d-\d\d/.test(timestamp)) return ["timestamp", "an ISO date"];
+  for (const key of event === GROUP_IDENTIFY ? ["$group_type", "$group_key"] : [])
+    if (String(properties[key]).length > GROUP_MAX_LENGTH)
+      return [key, `at most ${GROUP_MAX_LENGTH} characters`];
+  return void 0;
+}
+
 function createPageviews({ page, config, canCapture, capture }) {
   let view;
   let firstUrl;
@@ -1821,7 +3093,7 @@ function createPageviews({ page, config, canCapture, capture }) {
   };
 }
 function previousPageviewProperties({ id, pathname, startMs, scroll }, now) {
-  const properties = prepareSurvey.nullProtoRecord({ id, pathname, duration: (now - startMs) / 1e3 });
+  const properties = native.nullProtoRecord({ id, pathname, duration: (now - startMs) / 1e3 });
   if (scroll) {
     const { last, maxY, maxContent } = scroll;
     const add = (name, px, totalPx) => {
@@ -1949,1170 +3221,6 @@ function createCapturePipeline(deps) {
   return { capture, eventContext, isBot, outbox, pageviews, sessions };
 }
 
-function createEarlyAccess({
-  requestFeatures,
-  capture,
-  identityKey,
-  updateFlags,
-  onThrow
-}) {
-  let features;
-  return {
-    /**
-     * Calls back with the features, or with an empty list if the request fails.
-     *
-     * @param force Whether the list is requested again.
-     * @param stages Restricts the list to these stages.
-     */
-    getEarlyAccessFeatures(callback, force, stages = []) {
-      if (features && !force) return callback(features);
-      void requestFeatures(stages).then(({ json }) => {
-        features = json?.earlyAccessFeatures;
-        callback(features ?? []);
-      }).catch(onThrow);
-    },
-    /** Enrolls the visitor in a feature, or removes them from it. Captures an event and sets the flag at once. */
-    updateEarlyAccessFeatureEnrollment(key, isEnrolled, stage) {
-      const person = identityKey();
-      const name = features?.find(({ flagKey }) => flagKey === key)?.name;
-      capture("$feature_enrollment_update", {
-        $feature_flag: key,
-        $feature_enrollment: isEnrolled,
-        ...name && { $early_access_feature_name: name },
-        ...stage && { $feature_enrollment_stage: stage },
-        $set: { [`$feature_enrollment/${key}`]: isEnrolled }
-      });
-      if (identityKey() === person) updateFlags({ [key]: isEnrolled });
-    }
-  };
-}
-
-const isFlagValue = (value) => typeof value === "boolean" || prepareSurvey.isText(value);
-function toEntry(result) {
-  const { enabled, variant, reason, metadata } = prepareSurvey.ownOptions(result);
-  const isOn = enabled === true;
-  const { id, version, payload, has_experiment } = prepareSurvey.ownOptions({ ...metadata });
-  return {
-    value: isOn ? variant || true : false,
-    // A disabled flag has no payload, even if the service sends one.
-    payload: isOn ? toPayloadText(payload) : void 0,
-    id,
-    version,
-    reason: reason?.description ?? reason?.code,
-    code: reason?.code,
-    experiment: has_experiment
-  };
-}
-function toEntries(results) {
-  const entries = prepareSurvey.nullProtoRecord();
-  for (const [key, result] of Object.entries(results)) {
-    if (!prepareSurvey.isObject(result) || result.failed) continue;
-    const entry = toEntry(result);
-    if (isFlagValue(entry.value)) entries[key] = entry;
-  }
-  return entries;
-}
-function entriesOf(values, payloads) {
-  const entries = prepareSurvey.nullProtoRecord();
-  const safePayloads = prepareSurvey.nullProtoRecord(payloads);
-  for (const [key, value] of Object.entries(copyOf(values)))
-    if (isFlagValue(value))
-      entries[key] = prepareSurvey.ownOptions({
-        value,
-        ...value !== false && key in safePayloads && { payload: serialize(safePayloads[key]) }
-      });
-  return entries;
-}
-function storedEntries(stored) {
-  const entries = prepareSurvey.nullProtoRecord();
-  for (const [key, entry] of Object.entries(prepareSurvey.objectOrEmpty(stored))) {
-    const { value, payload } = prepareSurvey.objectOrEmpty(entry);
-    if (isFlagValue(value) && (payload === void 0 || prepareSurvey.isText(payload))) entries[key] = entry;
-  }
-  return entries;
-}
-function toPayloadText(payload) {
-  if (payload == null) return void 0;
-  return prepareSurvey.isText(payload) ? payload : stringifyStored(payload);
-}
-const parsePayload = (text) => parseJson(text, text);
-
-function createExposureTracker({
-  flagStore,
-  capture,
-  reportedValues,
-  setReportedValues
-}) {
-  return (key, value) => {
-    const before = prepareSurvey.nullProtoRecord(reportedValues());
-    const values = before[key] ?? [];
-    if (values.includes(String(value))) return;
-    const reported = { ...before, [key]: [...values, String(value)] };
-    setReportedValues(Object.fromEntries(Object.entries(reported).slice(-200)));
-    const { entry, overrides, error, requestId, evaluatedAt, source } = flagStore.details(key);
-    const errors = [error, value === void 0 && "flag_missing"].filter(Boolean);
-    const { defaultFeatureFlags, featureFlags, featureFlagPayloads } = flagStore.bootstrap();
-    const has = (values2) => Object.getOwnPropertyDescriptor(Object(values2), key);
-    const bootstrapped = [featureFlags, defaultFeatureFlags].find(has);
-    const captured = capture(FLAG_CALLED, {
-      $feature_flag: key,
-      $feature_flag_response: value,
-      $feature_flag_payload: flagStore.payloadText(key) ?? null,
-      $feature_flag_request_id: requestId,
-      $feature_flag_evaluated_at: evaluatedAt || void 0,
-      $feature_flag_id: entry?.id,
-      $feature_flag_version: entry?.version,
-      $feature_flag_reason: entry?.reason,
-      $feature_flag_has_experiment: entry?.experiment,
-      ...bootstrapped && {
-        $feature_flag_bootstrapped_response: bootstrapped[key],
-        $feature_flag_bootstrapped_payload: (has(featureFlagPayloads) && featureFlagPayloads[key]) ?? null
-      },
-      $used_bootstrap_value: source === "bootstrap" && !!bootstrapped,
-      ...overrides.flags?.[key] !== void 0 && { $feature_flag_original_response: entry?.value ?? null },
-      ...overrides.payloads && { $feature_flag_original_payload: entry?.payload ?? null },
-      $feature_flag_error: errors.join() || void 0
-    });
-    if (!captured) setReportedValues(before);
-  };
-}
-
-const parseObject = (text) => prepareSurvey.objectOrEmpty(prepareSurvey.ownOptions(parseJson(text)));
-
-const MAX_EVENT_CHARACTERS = 400;
-const PARTIAL_ERROR = "errors_while_computing_flags";
-function createFlagStore({
-  page,
-  store,
-  key: storedKey,
-  config,
-  identityKey,
-  ...deps
-}) {
-  const change = createEmitter(deps.onThrow);
-  let entries = prepareSurvey.nullProtoRecord();
-  let overrides = prepareSurvey.nullProtoRecord();
-  let cachedFor = "";
-  let requestId;
-  let evaluatedAt = 0;
-  let loadedAt = 0;
-  let source = "none";
-  let status = "pending";
-  let isSettledForPerson = false;
-  let error;
-  const readKeys = /* @__PURE__ */ new Set();
-  let cachedEventProperties;
-  let isLong;
-  let isBootstrapOver = false;
-  const bootstrap = () => {
-    const given = readableCopy(config().bootstrap);
-    return isBootstrapOver || deps.isBootstrapRefused() ? { defaultFeatureFlags: given.defaultFeatureFlags } : given;
-  };
-  const save = () => {
-    cachedFor = identityKey();
-    const stored = { flags: entries, owner: cachedFor, requestId, at: loadedAt };
-    store.write(storedKey, stringifyStored(stored));
-  };
-  const isStale = () => {
-    const { feature_flag_cache_ttl_ms: ttl = 0 } = config();
-    return ttl > 0 && source !== "bootstrap" && Math.abs(page.now() - loadedAt) > ttl;
-  };
-  const current = () => isStale() ? prepareSurvey.nullProtoRecord() : entries;
-  const keys = () => [.../* @__PURE__ */ new Set([...Object.keys(current()), ...Object.keys(overrides.flags ?? {})])];
-  const valueFor = (key) => {
-    const value = overrides.flags?.[key] ?? current()[key]?.value;
-    return value === "" ? true : value;
-  };
-  const payloadText = (key) => overrides.payloads && key in overrides.payloads ? serialize(overrides.payloads[key]) : current()[key]?.payload;
-  const enabled = () => {
-    const values = prepareSurvey.nullProtoRecord();
-    for (const key of keys()) if (valueFor(key)) values[key] = valueFor(key);
-    return values;
-  };
-  const currentSource = () => isStale() ? "none" : source;
-  const hasValues = () => currentSource() !== "none" || !!overrides.flags;
-  const receiveEntries = (next, mustMerge, at = page.now()) => {
-    const kept = mustMerge ? current() : {};
-    if (Object.keys(kept).every((key) => key in next)) loadedAt = page.now();
-    evaluatedAt = at;
-    entries = prepareSurvey.nullProtoRecord(kept, next);
-  };
-  const eventPropertiesFor = (sentKeys) => {
-    const properties = prepareSurvey.nullProtoRecord();
-    for (const key of sentKeys) if (valueFor(key) !== void 0) properties[`$feature/${key}`] = valueFor(key);
-    if (isLong && !isStale() || sentKeys[0]) properties.$active_feature_flags = sentKeys.filter(valueFor);
-    return properties;
-  };
-  const settle = (problem) => {
-    cachedEventProperties = isLong = void 0;
-    error = problem;
-    if (status === "pending") status = "settled";
-    isSettledForPerson = true;
-    change.emit();
-  };
-  return {
-    /** Loads the values that an earlier page has stored for the same person. Bootstrapped ones replace them. See D-397, D-445. */
-    load() {
-      isBootstrapOver = false;
-      cachedFor = identityKey();
-      const saved = parseObject(store.read(storedKey));
-      if (saved.flags && saved.owner === cachedFor) {
-        entries = storedEntries(saved.flags);
-        evaluatedAt = loadedAt = Number(saved.at) || 0;
-        requestId = prepareSurvey.isText(saved.requestId) ? saved.requestId : void 0;
-        source = "stored";
-      }
-      const { defaultFeatureFlags, featureFlags, featureFlagPayloads } = bootstrap();
-      if (!featureFlags && !defaultFeatureFlags) return;
-      const isStored = currentSource() !== "none";
-      entries = prepareSurvey.nullProtoRecord(
-        entriesOf(defaultFeatureFlags, featureFlagPayloads),
-        current(),
-        entriesOf(featureFlags, featureFlagPayloads)
-      );
-      if (isStored && !featureFlags) return;
-      requestId = void 0;
-      evaluatedAt = 0;
-      loadedAt = page.now();
-      source = "bootstrap";
-    },
-    /**
-     * Applies a reply. All flags are replaced, unless the reply is incomplete: then they are merged. Interface 4.3 and 7.
-     *
-     * @param isOutdated Whether the reply is for another person or other groups. It is ignored.
-     */
-    receive(reply, isOutdated) {
-      if (isOutdated) return;
-      const { flags, errorsWhileComputingFlags: isPartial, quotaLimited } = reply;
-      const isLimited = prepareSurvey.arrayOrEmpty(quotaLimited).includes("feature_flags");
-      if (isLimited) deps.emitError("quota_limited", quotaLimited);
-      else status = "answered";
-      const {
-        advanced_only_evaluate_survey_feature_flags: onlySurveyFlags,
-        flag_keys: flagKeys,
-        advanced_disable_feature_flags: isDisabled
-      } = config();
-      if (isDisabled || isLimited || !prepareSurvey.isObject(flags)) return settle(isLimited ? "quota_limited" : void 0);
-      const mustMerge = (onlySurveyFlags || flagKeys || isPartial) && cachedFor === identityKey();
-      receiveEntries(toEntries(flags), mustMerge, reply.evaluatedAt);
-      requestId = reply.requestId;
-      source = "loaded";
-      save();
-      settle(isPartial ? PARTIAL_ERROR : void 0);
-      deps.onReceived();
-    },
-    /** Handles a failed request: keeps the values and notifies the listeners. `reason`: a value of `$feature_flag_error`. */
-    fail: settle,
-    /** Notifies the listeners that no request is sent. Without values, flags stay unknown. See D-084. */
-    skipRequest() {
-      if (currentSource() === "none") error = "not_requested";
-      change.emit();
-    },
-    /** Sets values on behalf of the page. */
-    update(values, payloads, mustMerge) {
-      receiveEntries(entriesOf(values, payloads), mustMerge);
-      if (source === "none") source = "stored";
-      save();
-      settle();
-    },
-    /** Replaces all overrides. */
-    override(next) {
-      overrides = next;
-      settle();
-    },
-    /** Removes all values, because they belong to another person. */
-    clear() {
-      entries = prepareSurvey.nullProtoRecord();
-      isSettledForPerson = false;
-      isBootstrapOver = true;
-      source = "none";
-      evaluatedAt = 0;
-      requestId = void 0;
-      cachedEventProperties = isLong = void 0;
-      readKeys.clear();
-      store.remove(storedKey);
-    },
-    /** Records that the page depends on a flag. */
-    trackRead(key) {
-      if (!readKeys.has(key)) cachedEventProperties = void 0;
-      readKeys.add(key);
-    },
-    bootstrap,
-    keys,
-    valueFor,
-    payloadText,
-    /** Whether the values are older than `feature_flag_cache_ttl_ms`. */
-    isStale,
-    /** Returns the values of the enabled flags. */
-    enabled,
-    /** Returns a flag's entry and its origin. */
-    details: (key) => ({ entry: current()[key], overrides, error, requestId, evaluatedAt, source }),
-    entries: () => current(),
-    /** Returns the parsed payloads by flag key. */
-    payloads: () => {
-      const payloads = prepareSurvey.nullProtoRecord();
-      for (const key of keys())
-        if (payloadText(key) !== void 0) payloads[key] = parsePayload(payloadText(key));
-      return payloads;
-    },
-    /** Whether the first request has ended, successfully or not. */
-    isSettled: () => status !== "pending",
-    /** Whether the service has responded to this page. */
-    isAnswered: () => status === "answered",
-    /** Whether values for the current person are known, so that a missing flag does not exist. */
-    isKnown: () => isSettledForPerson || hasValues(),
-    hasValues,
-    source: currentSource,
-    /** Calls back at once if flags are known or unavailable, and after each change. Returns a function that unsubscribes. */
-    on(listener) {
-      const notify = () => {
-        const values = enabled();
-        listener(Object.keys(values), values, { errorsLoading: !!error && error !== PARTIAL_ERROR });
-      };
-      if (currentSource() !== "none" || status !== "pending" || error)
-        prepareSurvey.attempt(notify, void 0, deps.onThrow);
-      return change.on(notify);
-    },
-    /** Returns the flag properties of an event. `about`: the flag that it reports. See D-079, D-800. */
-    eventProperties(about) {
-      isLong ?? (isLong = serialize(eventPropertiesFor(keys())).length > MAX_EVENT_CHARACTERS);
-      const isOfOne = isLong && prepareSurvey.isText(about);
-      const mustCache = !isOfOne && !isStale();
-      if (mustCache && cachedEventProperties) return cachedEventProperties;
-      const properties = eventPropertiesFor(isOfOne ? [about] : isLong ? [...readKeys] : keys());
-      if (mustCache && requestId) properties.$feature_flag_request_id = requestId;
-      if (overrides.flags) properties.$override_feature_flags = overrides.flags;
-      if (mustCache) cachedEventProperties = properties;
-      return properties;
-    }
-  };
-}
-
-function createFlags(host) {
-  const { loader } = host;
-  const flagStore = createFlagStore(host);
-  const trackExposure = createExposureTracker({ ...host, flagStore });
-  const reloadIfStale = () => {
-    const isStale = flagStore.isStale();
-    if (isStale) loader.reloadExpired();
-    return isStale;
-  };
-  const reloading = (read) => (...args) => {
-    reloadIfStale();
-    return read(...args);
-  };
-  const readFlag = (key, options) => {
-    const { send_event = true, fresh } = readableCopy(options);
-    const isStale = reloadIfStale();
-    const value = flagStore.valueFor(key);
-    if (isStale && value === void 0) return void 0;
-    if (!flagStore.isKnown() || fresh && flagStore.source() !== "loaded") return void 0;
-    flagStore.trackRead(key);
-    if (send_event) trackExposure(key, value);
-    return value;
-  };
-  const readResult = (key, options) => {
-    const value = readFlag(key, options);
-    if (value === void 0) return void 0;
-    return {
-      key,
-      enabled: value !== false,
-      variant: prepareSurvey.isText(value) ? value : void 0,
-      payload: parsePayload(flagStore.payloadText(key))
-    };
-  };
-  function getRemoteConfigPayload(key, callback) {
-    const person = host.identityKey();
-    void host.requestFlag(key).then(({ json }) => {
-      if (host.identityKey() !== person) return getRemoteConfigPayload(key, callback);
-      const { flags } = json ?? {};
-      callback(parsePayload(toPayloadText(flags?.[key]?.metadata?.payload)));
-    }).catch(host.onThrow);
-  }
-  return {
-    store: flagStore,
-    /** Methods of the client. */
-    methods: {
-      getFeatureFlag: readFlag,
-      isFeatureEnabled(key, options) {
-        const value = readFlag(key, options);
-        return value === void 0 ? readableCopy(options).defaultValue : value !== false;
-      },
-      getFeatureFlagPayload: reloading((key) => parsePayload(flagStore.payloadText(key))),
-      getFeatureFlagResult: readResult,
-      getAllFeatureFlags: reloading(
-        () => flagStore.keys().flatMap((key) => readResult(key, { send_event: false }) ?? [])
-      ),
-      onFeatureFlags: reloading(flagStore.on),
-      reloadFeatureFlags: loader.reload,
-      updateFlags: (flags, payloads, options) => flagStore.update(flags, payloads, readableCopy(options).merge),
-      ...createEarlyAccess({
-        ...host,
-        updateFlags: (flags) => flagStore.update(flags, {}, true)
-      })
-    },
-    /** Members of `client.featureFlags`. */
-    featureFlagsApi: {
-      get hasLoadedFlags() {
-        return flagStore.isAnswered() || flagStore.hasValues();
-      },
-      getFlags: reloading(() => Object.keys(flagStore.enabled())),
-      getFlagVariants: reloading(flagStore.enabled),
-      getFlagPayloads: reloading(flagStore.payloads),
-      getFlagsWithDetails: reloading(flagStore.entries),
-      /** Returns the entry of a flag with the origin of the values, and why the latest request brought none. See D-466. */
-      getFlagDetails: flagStore.details,
-      ensureFlagsLoaded: () => {
-        if (!flagStore.isAnswered()) loader.reload();
-      },
-      setReloadingPaused: loader.setPaused,
-      overrideFeatureFlags: (input) => flagStore.override(parseOverrides(input)),
-      getRemoteConfigPayload
-    }
-  };
-}
-function parseOverrides(input) {
-  const record = readableCopy(input);
-  const hasBoth = !Array.isArray(input) && [record.flags, record.payloads].some((part) => typeof part === "object" || part === false);
-  const { flags, payloads } = hasBoth ? record : { flags: input, payloads: void 0 };
-  return {
-    flags: flags ? prepareSurvey.nullProtoRecord(Array.isArray(flags) ? Object.fromEntries(flags.map((key) => [key, true])) : flags) : void 0,
-    payloads: payloads ? prepareSurvey.nullProtoRecord(payloads) : void 0
-  };
-}
-
-const SAVE_DELAY_MS = 250;
-const COOKIE_MAX_AGE_MS = 5e3;
-const LATE_EVENT_MS = 1e4;
-const OF_THE_STORE = /^(__|distinct_id$|\$(device_id|user_|sesid|flag_|initial|person$|refer))/;
-const LISTS = /^\$(groups|stored_|registered)/;
-const ANONYMOUS_ID = /^([\da-f]{8}-[\da-f]{4}-7|[\da-f]{11,}-)/;
-function createRecord({
-  page,
-  key,
-  main,
-  cookie,
-  cookieKeys = [],
-  activityKey = "",
-  fits = () => true,
-  onPerson
-}) {
-  let values = prepareSurvey.nullProtoRecord();
-  let former;
-  let savedText = null;
-  let savedCookieText = null;
-  let savedCookiePerson;
-  let cookieReadAt = -Infinity;
-  let changedKeys = /* @__PURE__ */ new Set();
-  let isCleared = false;
-  let named;
-  let isNew = false;
-  const once = /* @__PURE__ */ new Set();
-  const removed = /* @__PURE__ */ new Set();
-  let cancelSave;
-  let cancelCookieWrite;
-  let replacedId;
-  let replacedAt = 0;
-  const readCookie = (maxAgeMs) => {
-    const now = page.monotonicNow();
-    if (now - cookieReadAt < maxAgeMs) return savedCookieText;
-    cookieReadAt = now;
-    return cookie?.()?.read(key);
-  };
-  const lastActivity = (stored) => stored[activityKey]?.[0] ?? 0;
-  const readChanges = (cookieMaxAgeMs) => {
-    const text = main.read(key);
-    const cookieText2 = readCookie(text === savedText ? cookieMaxAgeMs : 0);
-    if (text === savedText && cookieText2 === savedCookieText) return void 0;
-    savedText = text;
-    savedCookieText = cookieText2;
-    const mainValues = text ? parse(text, fits) : values;
-    const cookieValues = parse(cookieText2, fits);
-    const id = cookieValues.distinct_id;
-    former = id && mainValues.distinct_id && id !== mainValues.distinct_id ? mainValues : void 0;
-    const ownValues = former ? {} : mainValues;
-    const state = id && !ANONYMOUS_ID.test(id) ? { $user_state: "identified" } : void 0;
-    const merged = prepareSurvey.nullProtoRecord(state, ownValues, cookieValues);
-    if (lastActivity(ownValues) > lastActivity(cookieValues)) merged[activityKey] = ownValues[activityKey];
-    return merged;
-  };
-  values = readChanges(0) ?? values;
-  const personKey = () => stringifyStored([values.distinct_id, values.$groups]);
-  const cookieText = (names) => stringifyStored(Object.fromEntries(names.map((name) => [name, values[name]])));
-  const personText = () => cookieText(cookieKeys.filter((name) => name !== activityKey));
-  savedCookiePerson = personText();
-  const writeCookie = () => {
-    cancelCookieWrite?.();
-    cancelCookieWrite = void 0;
-    for (const names = [...cookieKeys], store = cookie?.(); store && names[0]; names.pop()) {
-      const text = cookieText(names);
-      if (text === savedCookieText) return;
-      if (store.write(key, text)) {
-        isNew = false;
-        savedCookieText = text;
-        savedCookiePerson = personText();
-        return;
-      }
-    }
-  };
-  const save = (withCookie = false) => {
-    cancelSave?.();
-    cancelSave = void 0;
-    isCleared = false;
-    changedKeys = /* @__PURE__ */ new Set();
-    if (withCookie || savedCookieText && personText() !== savedCookiePerson) writeCookie();
-    else if (!savedCookieText && cookie?.()) cancelCookieWrite ?? (cancelCookieWrite = page.whenIdle(writeCookie));
-    const text = stringifyStored(values);
-    if (text === savedText) return;
-    savedText = text;
-    if (main.write(key, text, !!named)) isNew = false;
-  };
-  const refresh = (cookieMaxAgeMs = COOKIE_MAX_AGE_MS, keeps) => {
-    const before = values;
-    const stored = readChanges(cookieMaxAgeMs);
-    if (!stored) return;
-    const previousPersonKey = personKey();
-    const isLogOut = isLoggedIn(before) && !isLoggedIn(stored);
-    const isOther = stored.distinct_id !== before.distinct_id;
-    const wasStored = !isNew && !keeps;
-    if (keeps === "named" && named && isOther && (isLoggedIn(stored) || named === "reset")) onPerson?.("all");
-    else if ((stored.distinct_id || !before.distinct_id) && !isCleared) {
-      values = stored;
-      const isLate = stored.distinct_id === replacedId && page.monotonicNow() - replacedAt < LATE_EVENT_MS;
-      const heldNames = () => {
-        const names = Object.keys(before);
-        if (isLogOut && (keeps || isLate)) return names;
-        if (forgottenOf(before, stored, wasStored) && !changedKeys.has("distinct_id")) return [];
-        if (!keeps) return changedKeys;
-        return names.filter(
-          (name) => !(OF_THE_STORE.test(name) || name in stored && (keeps === "login" || once.has(name)))
-        );
-      };
-      changedKeys = new Set(heldNames());
-      for (const name of changedKeys) {
-        const value = before[name];
-        const isAdded = keeps && value && LISTS.test(name) && !removed.has(name);
-        assign(name, isAdded ? { ...stored[name], ...value } : value);
-      }
-    }
-    if (personKey() !== previousPersonKey) {
-      named = void 0;
-      isNew = false;
-      const forgotten = forgottenOf(before, values, wasStored);
-      onPerson?.(forgotten && (former ? forgotten : "memory"));
-    }
-  };
-  const sync = (...options) => {
-    refresh(...options);
-    save(true);
-  };
-  const assign = (name, value) => {
-    if (value === void 0 || fits(name, value)) values[name] = value;
-  };
-  const saveSoon = () => {
-    cancelSave ?? (cancelSave = page.setTimer(SAVE_DELAY_MS, () => {
-      refresh(Infinity);
-      save();
-    }));
-  };
-  const stopListening = callAll([
-    main.onExternalChange(key, (changedKey, value) => {
-      if (changedKey !== key || value === savedText) return;
-      refresh(0);
-      if (changedKeys.size) save();
-    }),
-    // Browsers send no event when another subdomain changes a cookie.
-    page.on("visible", () => sync(0)),
-    page.on("restore", () => sync(0)),
-    page.on("hidden", () => sync()),
-    page.on("pagehide", () => sync())
-  ]);
-  return {
-    /** The visitor whom an earlier page of this host has stored, when another subdomain has changed the visitor since. */
-    former,
-    get: (name) => values[name],
-    /** Returns all values. The object is replaced with each change. */
-    all: () => values,
-    /**
-     * Sets values and stores them after a short delay. `undefined` removes a value.
-     *
-     * @param isOnce Whether a value of another store holds, when one is opened.
-     */
-    set(patch, isOnce = false) {
-      if (patch.distinct_id) {
-        named ?? (named = "login");
-        replacedId = values.distinct_id;
-        replacedAt = page.monotonicNow();
-      }
-      values = prepareSurvey.nullProtoRecord(values);
-      for (const name of Object.keys(patch)) {
-        changedKeys.add(name);
-        if (isOnce) once.add(name);
-        else once.delete(name);
-        if (patch[name] === void 0) removed.add(name);
-        assign(name, patch[name]);
-      }
-      saveSoon();
-    },
-    /** Whether this page has logged the visitor in or out, and no other page has replaced them since. */
-    isNamed: () => !!named,
-    /** Sets values like `set`, unless another tab stores a visitor first. See D-035. */
-    setIfUnclaimed(patch) {
-      isNew = true;
-      values = prepareSurvey.nullProtoRecord(values, patch);
-      saveSoon();
-    },
-    /** Removes all values except the named ones, including the values that other tabs have stored. */
-    clear(keep = []) {
-      const before = values;
-      values = prepareSurvey.nullProtoRecord();
-      for (const name of keep) assign(name, before[name]);
-      isCleared = true;
-      named = "reset";
-      saveSoon();
-    },
-    refresh,
-    save,
-    /** Applies the changes of other tabs and subdomains, and stores pending changes now. */
-    sync,
-    /** Stores pending changes and removes all listeners. */
-    stop() {
-      sync();
-      stopListening();
-    }
-  };
-}
-function parse(text, fits) {
-  const { __proto__: _, ...own } = parseObject(text);
-  const clean = prepareSurvey.nullProtoRecord(own);
-  if (clean.$user_id && clean.$user_state !== "anonymous") clean.$user_state = "identified";
-  for (const name of Object.keys(clean)) if (!fits(name, clean[name])) delete clean[name];
-  return clean;
-}
-
-function finishedSurveyKey(event, properties, separator) {
-  const id = properties[SURVEY_ID];
-  if (event !== SURVEY_SENT && event !== SURVEY_DISMISSED || !prepareSurvey.isText(id) || !id) return void 0;
-  return prepareSurvey.surveyKey(id, properties[SURVEY_ITERATION], separator);
-}
-function surveyPersonProperties(event, properties) {
-  const key = finishedSurveyKey(event, properties, "/");
-  const prefix = event === SURVEY_SENT ? SURVEY_RESPONDED_PREFIX : SURVEY_DISMISSED_PREFIX;
-  return key === void 0 ? void 0 : { [prefix + key]: true };
-}
-
-const markSeen = (store, key) => store.write(prepareSurvey.SEEN_PREFIX + key, "true");
-const isMarkedSeen = (store, key) => store.read(prepareSurvey.SEEN_PREFIX + key) !== null;
-const createSeenSurveys = (page, store) => ({
-  /** Whether the survey was answered or dismissed. */
-  isSeen: (key) => isMarkedSeen(store, key),
-  /** Milliseconds since 1970 when a survey was last visible; NaN if none was. */
-  lastSeenAt: () => +new Date(store.read(prepareSurvey.LAST_SEEN_KEY) ?? ""),
-  /** Records a captured event. Returns whether it changed the record. */
-  recordEvent(event, properties) {
-    const key = finishedSurveyKey(event, properties);
-    if (key !== void 0) markSeen(store, key);
-    else if (event === SURVEY_SHOWN) store.write(prepareSurvey.LAST_SEEN_KEY, page.isoTimestamp());
-    else return false;
-    return true;
-  }
-});
-
-const MAX_PASSES = 20;
-function createEvaluationLoop(pass, canEvaluate, onThrow) {
-  let isBusy = false;
-  let isStale = false;
-  function evaluate() {
-    isStale = true;
-    if (isBusy || !canEvaluate()) return;
-    batch(() => {
-      for (let count = 0; isStale && count < MAX_PASSES; count++) {
-        isStale = false;
-        pass();
-      }
-    });
-  }
-  function batch(callback) {
-    const isOutermost = !isBusy;
-    isBusy = true;
-    prepareSurvey.attempt(callback, void 0, onThrow);
-    if (isOutermost) isBusy = false;
-  }
-  return [evaluate, batch];
-}
-
-const SURVEY_FLAG_PREFIX = "survey-targeting-";
-
-const progressKey = (survey) => prepareSurvey.PROGRESS_PREFIX + prepareSurvey.keyOfSurvey(survey);
-function readRecord(store, key) {
-  const record = prepareSurvey.nullProtoRecord(parseJson(store.read(key)));
-  return prepareSurvey.isText(record.surveySubmissionId) ? record : null;
-}
-const savedAt = (record) => record.savedAt ?? uuidTime(record.surveySubmissionId);
-const isCurrent = (record, { now, ttlMinutes }) => Math.abs(now - savedAt(record)) < ttlMinutes * 6e4;
-function readProgress(store, key, expiry) {
-  const record = readRecord(store, key);
-  return record && isCurrent(record, expiry) ? record : null;
-}
-const writeProgress = (store, survey, record) => store.write(progressKey(survey), stringify(record));
-const removeProgress = (store, survey) => store.remove(progressKey(survey));
-
-function readContext(host, seenSurveys, display, options) {
-  const { page, store } = host;
-  const expiry = { now: page.now(), ttlMinutes: host.config().survey_progress_ttl_minutes };
-  const isStarted = (key) => display?.isStarted(key) === true;
-  return {
-    now: expiry.now,
-    url: host.conditionUrl(),
-    device: host.deviceType(),
-    flag: (key) => host.flag(key, options?.silent || key.startsWith(SURVEY_FLAG_PREFIX)),
-    flagsLoaded: host.flagsLoaded(),
-    lastSeen: seenSurveys.lastSeenAt,
-    isSeen: seenSurveys.isSeen,
-    isInProgress: ({ key }) => isStarted(key) || readProgress(store, prepareSurvey.PROGRESS_PREFIX + key, expiry) !== null,
-    isTriggered: (prepared) => display?.isTriggered(prepared) === true || isStarted(prepared.key),
-    matchesSelector: page.matchesSelector
-  };
-}
-
-function createSelectorObserver(page, onChange) {
-  let current = /* @__PURE__ */ new Map();
-  let unsubscribe;
-  const check = () => {
-    if ([...current].some(([selector, matched]) => page.matchesSelector(selector) !== matched)) onChange();
-  };
-  return {
-    /** Replaces the observed selectors: selector -> whether it matches now. */
-    observe(matches) {
-      current = matches;
-      if (matches.size > 0) unsubscribe ?? (unsubscribe = page.onMutation(check));
-      else {
-        unsubscribe?.();
-        unsubscribe = void 0;
-      }
-    }
-  };
-}
-
-function surveyIndex(parsed, config, onInvalid) {
-  const surveys = parsed.flatMap((survey) => {
-    const prepare = () => {
-      const prepared = prepareSurvey.prepareSurvey(survey, config);
-      if ([prepared.url, prepared.device].includes(prepareSurvey.matchNothing) || !prepared.hasValidConditions)
-        onInvalid(survey.id);
-      return prepared;
-    };
-    return prepareSurvey.attempt(prepare, [], () => onInvalid(survey.id));
-  });
-  return {
-    surveys,
-    startEvents: new Set(surveys.flatMap(({ startEvents }) => startEvents)),
-    cancelEvents: new Set(surveys.flatMap(({ cancelEvents }) => cancelEvents))
-  };
-}
-const nextTransition = (surveys, now) => surveys.flatMap(({ start, end }) => [start, end]).filter((timestamp) => timestamp > now).sort((a, b) => a - b)[0] ?? Infinity;
-
-const MAX_AGE_MS = 3e5;
-const FIRST_RETRY_MS$1 = 5e3;
-function createSurveyList(host, onChange) {
-  const { page } = host;
-  const waiting = /* @__PURE__ */ new Set();
-  const listeners = /* @__PURE__ */ new Set();
-  let list;
-  let loadedAt = 0;
-  let context;
-  let isPromised = false;
-  let appliedJson;
-  let isRequesting = false;
-  let failures = 0;
-  let retryAt = 0;
-  const notify = (callback) => callback([...list ?? []], context ?? { isLoaded: false });
-  function settle(error) {
-    const isChange = !list || error === void 0;
-    if (isChange) context = { isLoaded: error === void 0, error };
-    const callbacks = [...waiting, ...isChange ? listeners : []];
-    waiting.clear();
-    callbacks.forEach(notify);
-  }
-  function apply(input, config) {
-    const json = stringify([input, config]);
-    const isNew = json !== appliedJson;
-    appliedJson = json;
-    failures = 0;
-    loadedAt = page.now();
-    if (isNew) {
-      list = input && prepareSurvey.parseSurveys(input, (id, fault) => host.emitError("survey_malformed", { id, fault }));
-      onChange(list ?? [], config ?? {});
-    }
-    settle();
-  }
-  function load(force) {
-    if (isRequesting || host.blockedBy() || !force && page.monotonicNow() < retryAt) return isRequesting;
-    isRequesting = true;
-    host.fetchSurveys().then(onReply).catch(onFailure);
-    return true;
-  }
-  function onReply(reply) {
-    const input = reply?.surveys ?? [];
-    if (!Array.isArray(input)) throw new Error("surveys is not an array");
-    isRequesting = false;
-    apply(input, reply?.survey_config);
-  }
-  function onFailure(error) {
-    isRequesting = false;
-    retryAt = page.monotonicNow() + (list ? MAX_AGE_MS : Math.min(FIRST_RETRY_MS$1 * 2 ** failures++, MAX_AGE_MS));
-    host.emitError("surveys_request_failed", error);
-    settle(error.message);
-  }
-  return {
-    /** Takes the field `surveys` of a configuration: a list, `true` for "request it", anything else for "none". */
-    receive(input, config) {
-      isPromised = input === true;
-      if (!isPromised) apply(Array.isArray(input) && input.length > 0 ? input : void 0, config);
-      else load();
-    },
-    /** Records that the configuration could not be loaded. */
-    failed: settle,
-    /** Calls back with the list, at once if it is loaded. A list older than five minutes is then renewed. */
-    get(callback, force) {
-      if (list && !force) {
-        notify(callback);
-        if (page.now() - loadedAt >= MAX_AGE_MS) load();
-      } else if (load(force)) waiting.add(callback);
-      else notify(callback);
-    },
-    /** Requests a list that the configuration promised and that is not loaded, unless a pause after a failure lasts. */
-    retry() {
-      if (isPromised && !list) load();
-    },
-    /** Calls back with each result, at once if there is one already. Returns a cleanup function. */
-    onLoaded(callback) {
-      listeners.add(callback);
-      if (context) notify(callback);
-      return () => void listeners.delete(callback);
-    }
-  };
-}
-
-const MAX_KEPT_EVENTS = 100;
-const FIRST_RETRY_MS = 2e3;
-const MAX_RETRY_MS = 6e5;
-function createEvaluator(host) {
-  const { page, store } = host;
-  const seenSurveys = createSeenSurveys(page, store);
-  const matchingEmitter = createEmitter((error) => host.emitError("survey_callback_failed", error));
-  let index = surveyIndex([], {}, () => {
-  });
-  let hasStoredWork = false;
-  let earlyEvents = [];
-  let pendingEvents = [];
-  let display;
-  let displayState = "idle";
-  let failures = 0;
-  let cancelRetry = () => {
-  };
-  let cancelTransition = () => {
-  };
-  let formerUrl;
-  const [evaluate, batch] = createEvaluationLoop(
-    evaluateOnce,
-    () => displayState !== "stopped" && page.visible(),
-    (error) => host.emitError("survey_failed", error)
-  );
-  const surveyList = createSurveyList(host, onListChange);
-  const selectorObserver = createSelectorObserver(page, evaluate);
-  const currentContext = (options) => readContext(host, seenSurveys, display, options);
-  const evaluation = {
-    prepared: () => index.surveys,
-    checks: prepareSurvey.CHECKS,
-    compileMatcher: prepareSurvey.compileMatcher,
-    currentContext,
-    firstFailedCheck: (prepared, filter) => prepareSurvey.firstFailedCheck(prepared, currentContext(), filter),
-    formerUrl: () => formerUrl,
-    evaluate,
-    batch
-  };
-  const forgetUrl = () => {
-    formerUrl = page.url();
-  };
-  function onListChange(surveys, config) {
-    index = surveyIndex(surveys, config, (id) => host.emitError("survey_condition_invalid", { id }));
-    const isStored = (prefix) => !!store.keys(prefix)[0];
-    hasStoredWork = index.startEvents.size > 0 && isStored(prepareSurvey.TRIGGER_PREFIX) || host.config().capture_survey_abandoned && isStored(prepareSurvey.PROGRESS_PREFIX);
-    for (const entry of earlyEvents ?? []) handleEvent(...entry);
-    earlyEvents = void 0;
-    evaluate();
-  }
-  function handleEvent(event, timestamp, isSurveyEvent = false) {
-    const { startEvents, cancelEvents } = index;
-    const canStart = startEvents.has(event.event) || startEvents.has(prepareSurvey.ANY_EVENT);
-    const isRelevant = canStart || cancelEvents.has(event.event);
-    if (display) return (isRelevant || isSurveyEvent) && display.handleEvent(event, timestamp);
-    const isKept = canStart || isRelevant && (displayState === "loading" || pendingEvents.length > 0);
-    if (isKept && pendingEvents.length < MAX_KEPT_EVENTS) pendingEvents.push([event, timestamp]);
-    return isKept;
-  }
-  function evaluateOnce() {
-    surveyList.retry();
-    const context = currentContext();
-    const config = host.config();
-    const canShow = !(config.disable_surveys || config.disable_surveys_automatic_display || host.blockedBy());
-    const eligible = [];
-    const selectors = /* @__PURE__ */ new Map();
-    for (const prepared of canShow ? index.surveys : []) {
-      const { type, conditions } = prepared.survey;
-      if (type === "api") continue;
-      const failedCheck = prepareSurvey.firstFailedCheck(prepared, context);
-      if (!failedCheck) eligible.push(prepared);
-      if (conditions.selector && (!failedCheck || failedCheck === "selector"))
-        selectors.set(conditions.selector, !failedCheck);
-    }
-    selectorObserver.observe(selectors);
-    if (display) display.update(eligible, context);
-    else if (eligible[0] || canShow && (hasStoredWork || pendingEvents[0])) ensureDisplayLoads();
-    matchingEmitter.emit();
-    scheduleTransition();
-  }
-  function matching() {
-    const context = currentContext();
-    return index.surveys.filter((prepared) => !prepareSurvey.firstFailedCheck(prepared, context));
-  }
-  function scheduleTransition() {
-    cancelTransition();
-    const now = page.now();
-    const delayMs = nextTransition(index.surveys, now) - now;
-    if (delayMs < Infinity) cancelTransition = page.setTimer(delayMs, evaluate);
-  }
-  async function loadDisplay() {
-    const runtime = display ? void 0 : await host.loadRuntime();
-    if (displayState === "stopped") throw new Error("stopped");
-    if (!runtime) return display;
-    display ?? (display = runtime.createDisplay(runtime, host, evaluation));
-    displayState = "ready";
-    for (const entry of pendingEvents) display.handleEvent(...entry);
-    pendingEvents = [];
-    evaluate();
-    return display;
-  }
-  function ensureDisplayLoads() {
-    if (displayState !== "idle") return;
-    displayState = "loading";
-    loadDisplay().catch((error) => {
-      if (displayState === "stopped") return;
-      const retry = () => {
-        cancelRetry();
-        displayState = "idle";
-        evaluate();
-      };
-      cancelRetry = callAll([
-        page.setTimer(Math.min(FIRST_RETRY_MS * 2 ** failures++, MAX_RETRY_MS), retry),
-        page.on("online", retry)
-      ]);
-      host.emitError("survey_ui_failed", error);
-    });
-  }
-  function closeSurvey(key) {
-    display?.close(key);
-    evaluate();
-  }
-  const stopListening = callAll([
-    ...["navigate", "visible", "restore", "online"].map((event) => page.on(event, evaluate)),
-    // Another tab has finished the survey, or has ended the session that both tabs had in progress.
-    store.onExternalChange(
-      prepareSurvey.SEEN_PREFIX,
-      (stored, value) => value !== null && closeSurvey(stored.slice(prepareSurvey.SEEN_PREFIX.length))
-    ),
-    store.onExternalChange(
-      prepareSurvey.PROGRESS_PREFIX,
-      (stored, value) => value ?? closeSurvey(stored.slice(prepareSurvey.PROGRESS_PREFIX.length))
-    )
-  ]);
-  return {
-    surveyList,
-    evaluation,
-    /** Calls back with the matching surveys after each evaluation. Returns a cleanup function. */
-    onMatching: (listener) => matchingEmitter.on(() => listener(matching())),
-    /** Returns the display; `undefined` unless it is ready. */
-    display: () => display,
-    loadDisplay,
-    onCaptured(captured) {
-      const now = page.now();
-      if (earlyEvents && earlyEvents.length < MAX_KEPT_EVENTS) earlyEvents.push([captured, now]);
-      const isSurveyEvent = seenSurveys.recordEvent(captured.event, captured.properties);
-      if (handleEvent(captured, now, isSurveyEvent) || isSurveyEvent) evaluate();
-    },
-    /** Calls back with the matching surveys, once captured events have reached the triggers or cannot reach them. */
-    getMatching(callback) {
-      const notify = () => callback(matching());
-      if (pendingEvents.length === 0) notify();
-      else loadDisplay().then(notify, notify);
-    },
-    onSession(id) {
-      display?.onSession(id);
-      evaluate();
-    },
-    forgetUrl,
-    reset(forgets) {
-      batch(() => {
-        if (display) forgetUrl();
-        display?.reset();
-        pendingEvents = [];
-        earlyEvents && (earlyEvents = []);
-        if (forgets === "all") prepareSurvey.removeByPrefix(store, prepareSurvey.SEEN_PREFIX, prepareSurvey.LAST_SEEN_KEY, prepareSurvey.SHOWN_COUNT_PREFIX);
-        if (forgets !== "memory") prepareSurvey.removeByPrefix(store, prepareSurvey.PROGRESS_PREFIX, prepareSurvey.TRIGGER_PREFIX);
-      });
-      evaluate();
-    },
-    stop() {
-      displayState = "stopped";
-      stopListening();
-      batch(() => display?.stop());
-      selectorObserver.observe(/* @__PURE__ */ new Map());
-      cancelTransition();
-      cancelRetry();
-    }
-  };
-}
-
-function createSurveys(host) {
-  const evaluator = createEvaluator(host);
-  const { surveyList, evaluation } = evaluator;
-  const isDisabled = () => host.config().disable_surveys;
-  let deferred;
-  let isPreviewed = false;
-  const pendingDisplays = /* @__PURE__ */ new Set();
-  const guarded = (callback) => (...args) => prepareSurvey.attempt(
-    () => callback(...args),
-    void 0,
-    (error) => host.emitError("survey_callback_failed", error)
-  );
-  const findById = (id) => evaluation.prepared().find(({ survey }) => survey.id === id);
-  function findSurvey(surveyOrId) {
-    if (prepareSurvey.isText(surveyOrId)) return findById(surveyOrId);
-    const survey = prepareSurvey.parseSurvey(surveyOrId);
-    return prepareSurvey.isText(survey) ? void 0 : prepareSurvey.prepareSurvey(survey, {});
-  }
-  function getSurveys(callback, forceReload = false) {
-    if (isDisabled()) guarded(callback)([], { isLoaded: false, error: "disabled" });
-    else surveyList.get(guarded(callback), forceReload);
-  }
-  const loadError = (forceReload) => new Promise(
-    (resolve) => getSurveys((_, context) => resolve(context.error), forceReload)
-  );
-  async function withDisplay(surveyOrId, callback) {
-    try {
-      const error = !findSurvey(surveyOrId) && await loadError();
-      const prepared = findSurvey(surveyOrId);
-      if (prepared) return callback(prepared, await evaluator.loadDisplay());
-      host.emitError("survey_unknown", { id: surveyOrId, reason: host.blockedBy() || error });
-    } catch (error) {
-      host.emitError("survey_failed", error);
-    }
-    return null;
-  }
-  async function whilePending(id, callback) {
-    const pending = { id };
-    pendingDisplays.add(pending);
-    const result = await withDisplay(
-      id,
-      (...args) => pendingDisplays.has(pending) ? callback(...args) : null
-    );
-    pendingDisplays.delete(pending);
-    return result;
-  }
-  const displaySurvey = (id, options = {}) => void whilePending(id, (prepared, display) => display.display(prepared, readableCopy(options)));
-  function applyDeferred() {
-    if (!deferred || isDisabled()) return;
-    guarded(surveyList.receive)(...deferred);
-    deferred = void 0;
-    showPreview();
-  }
-  function showPreview() {
-    if (isPreviewed || host.blockedBy() || !/[?&]earshot_preview=./.test(host.page.url())) return;
-    isPreviewed = true;
-    evaluator.loadDisplay().then((display) => display.preview(findSurvey)).catch((error) => {
-      host.emitError("survey_failed", error, false);
-      log("warn", "earshot: preview link invalid or expired");
-    });
-  }
-  function renderReason(prepared) {
-    const disabledReason = prepared ? evaluation.firstFailedCheck(prepared, ({ scope }) => scope !== "page") : "unknown survey";
-    return disabledReason ? { visible: false, disabledReason } : { visible: true };
-  }
-  const surveysOf = (matching) => matching.map(({ survey }) => survey);
-  const methods = {
-    getSurveys,
-    getActiveMatchingSurveys: (callback, forceReload) => getSurveys(
-      (_, context) => evaluator.getMatching((matching) => guarded(callback)(surveysOf(matching), context)),
-      forceReload
-    ),
-    onActiveMatchingSurveysChanged(callback) {
-      let lastKeys;
-      const unsubscribe = evaluator.onMatching((matching) => {
-        const keys = matching.map(({ key }) => key).join();
-        if (keys === lastKeys) return;
-        lastKeys = keys;
-        callback(surveysOf(matching));
-      });
-      evaluation.evaluate();
-      return unsubscribe;
-    },
-    onSurveysLoaded: (callback) => surveyList.onLoaded(guarded(callback)),
-    canRenderSurvey: (survey) => renderReason(findSurvey(survey)),
-    canRenderSurveyAsync: (id, forceReload) => loadError(forceReload).then(() => renderReason(findSurvey(id))),
-    displaySurvey,
-    renderSurvey: (id, selector) => displaySurvey(id, { displayType: "inline", selector, ignoreConditions: true }),
-    cancelPendingSurvey(id) {
-      for (const pending of pendingDisplays) if (pending.id === id) pendingDisplays.delete(pending);
-      const prepared = findById(id);
-      if (prepared) evaluator.display()?.cancelPending(prepared.key);
-    },
-    explainSurvey: (id) => withDisplay(id, (prepared, display) => display.explain(prepared)),
-    markSurveyAsSeen(id, options) {
-      markSeen(
-        host.store,
-        prepareSurvey.surveyKey(id, prepareSurvey.ownOptions(options)?.iteration ?? findById(id)?.survey.current_iteration)
-      );
-      host.store.write(prepareSurvey.LAST_SEEN_KEY, host.page.isoTimestamp());
-      evaluation.evaluate();
-    },
-    startSession: (id, options) => whilePending(id, (prepared, display) => display.startSession(prepared, readableCopy(options)))
-  };
-  return {
-    /** Takes the field `surveys` of a configuration, and the project-wide defaults. */
-    receive(input, config) {
-      deferred = [input, config];
-      applyDeferred();
-    },
-    /** Records that the configuration could not be loaded. */
-    failed: surveyList.failed,
-    /** Must be called after each captured event. Costs a lookup if no survey waits for its name. */
-    onCaptured: evaluator.onCaptured,
-    /** Must be called when flags, consent or the configuration change. */
-    onFlags() {
-      applyDeferred();
-      evaluation.evaluate();
-    },
-    /** Sets the id of the visitor's session. */
-    onSession: evaluator.onSession,
-    /**
-     * Closes every survey and forgets the visitor.
-     *
-     * @param forgets `progress`: except for the surveys that were finished here. `memory`: except for what is stored, which
-     *   another page has written for the new visitor. See D-435.
-     */
-    reset(forgets = "all") {
-      pendingDisplays.clear();
-      evaluator.reset(forgets);
-    },
-    /** Must be called when the URL is that of a former person, so that it prefills no survey. */
-    forgetUrl: evaluator.forgetUrl,
-    /** Closes every survey and removes every listener and timer. */
-    stop: evaluator.stop,
-    methods
-  };
-}
-
 const within = (page, ms, promise) => new Promise((resolve, reject) => {
   const cancel = page.setTimer(ms, () => reject(new Error(`no result after ${ms} ms`)));
   void promise.then(resolve, reject).then(cancel);
@@ -3137,7 +3245,7 @@ function createEncoder(page, load, onFailure) {
       encoders = loaded;
     },
     (error) => {
-      if (page.online() && ++failures >= MAX_LOADS) onFailure?.(error);
+      if (page.isOnline() && ++failures >= MAX_LOADS) onFailure?.(error);
       else loading = void 0;
     }
   ));
@@ -3206,8 +3314,8 @@ function fetchTransport(page, config, { canRequest, onRequest }) {
     let isAnswered = false;
     let timedOut = false;
     const { early } = options;
-    const controller = early ? early.controller : prepareSurvey.attempt(() => new AbortController());
-    const cancelTimeout = page.setTimer(options.timeoutMs, () => {
+    const controller = early ? early.controller : native.attempt(() => new AbortController());
+    const cancelTimeout = page.setTimer(options.limitMs, () => {
       timedOut = true;
       controller?.abort();
     });
@@ -3221,7 +3329,7 @@ function fetchTransport(page, config, { canRequest, onRequest }) {
       } = config();
       const response = await (early?.response ?? fetch(
         url,
-        prepareSurvey.ownOptions({
+        native.ownOptions({
           ...init,
           headers: { ...init.headers, ...request_headers },
           credentials: "omit",
@@ -3235,9 +3343,9 @@ function fetchTransport(page, config, { canRequest, onRequest }) {
       reply = {
         status: Number(status) || 0,
         // Without a readable body the status still shows that the request has arrived.
-        json: prepareSurvey.ownOptions(await readJson(response)),
+        json: native.ownOptions(await readJson(response)),
         retryAfterMs: parseRetryAfter(
-          prepareSurvey.attempt(() => headers?.get?.("Retry-After")),
+          native.attempt(() => headers?.get?.("Retry-After")),
           page.now()
         ),
         redirected: !!redirected
@@ -3256,8 +3364,12 @@ function fetchTransport(page, config, { canRequest, onRequest }) {
       const bytes = byteLength(body);
       const keepaliveBytes = options.keepalive && inFlight + bytes <= KEEPALIVE_BYTES ? bytes : 0;
       inFlight += keepaliveBytes;
-      const headers = { "Content-Type": body.type ?? "text/plain" };
-      const init = { method: "POST", body: body.content, headers, keepalive: keepaliveBytes > 0 };
+      const init = {
+        method: "POST",
+        body: body.content,
+        headers: { "Content-Type": body.type ?? "text/plain" },
+        keepalive: keepaliveBytes > 0
+      };
       const reply = await request(url, init, options);
       inFlight -= keepaliveBytes;
       return reply;
@@ -3265,8 +3377,8 @@ function fetchTransport(page, config, { canRequest, onRequest }) {
     get: (url, options) => request(url, {}, options),
     keepaliveBudget: () => KEEPALIVE_BYTES - inFlight,
     beacon(url, { content, type = "text/plain" }) {
-      return prepareSurvey.attempt(
-        () => !config().disable_beacon && navigator.sendBeacon(url, new Blob([content], prepareSurvey.platformOptions({ type }))),
+      return native.attempt(
+        () => !config().disable_beacon && navigator.sendBeacon(url, new Blob([content], native.platformOptions({ type }))),
         false
       );
     }
@@ -3283,19 +3395,6 @@ function parseRetryAfter(header, now) {
   const ms = Number(header) * 1e3 || +new Date(header ?? "") - now;
   return ms > 0 ? Math.min(ms, 36e5) : void 0;
 }
-
-const encode = (value) => encodeURIComponent(String(value).replace(/\p{Cs}/gu, "\uFFFD"));
-function buildUrl(host, path, query = {}) {
-  const search = Object.entries(query).flatMap(([key, value]) => [value ?? []].flat().map((one) => `${key}=${encode(one)}`)).join("&");
-  return (/^[^?#]*[^/?#]/.exec(host.trim()) ?? [""])[0] + path + (search && `?${search}`);
-}
-
-const createApiUrl = (config) => (path, query) => {
-  const { api_host, flags_api_host, rewriteRequestPath } = config();
-  const host = path === FLAGS_PATH && flags_api_host || api_host;
-  return applyUrlHook(rewriteRequestPath, buildUrl(host, path, query));
-};
-const applyUrlHook = (hook, url) => prepareSurvey.attempt(() => hook?.(url)) || url;
 
 const DEBOUNCE_MS = 5;
 const RETRY_MS = 500;
@@ -3328,7 +3427,7 @@ function createFlagLoader(deps) {
     isOutdated = false;
     const reply = await deps.request(isDisabled ? { ...body, disable_flags: true } : body, withConfig);
     if (isStopped()) return;
-    if (reply.status === 200 && prepareSurvey.isObject(reply.json)) {
+    if (reply.status === 200 && native.isObject(reply.json)) {
       silentFailures = 0;
       answeredBody = bodyText;
       if (withConfig) configuredAt = page.monotonicNow();
@@ -3346,7 +3445,7 @@ function createFlagLoader(deps) {
       });
       return send(attempt + 1);
     }
-    silentFailures = reply.status === 0 && page.online() ? silentFailures + 1 : 0;
+    silentFailures = reply.status === 0 && page.isOnline() ? silentFailures + 1 : 0;
     fail(failureReason(reply), reply.json);
   };
   const load = async () => {
@@ -3354,7 +3453,7 @@ function createFlagLoader(deps) {
     cancelReload?.();
     state = "idle";
     if (!deps.canRequest()) return deps.onSkipped();
-    if (!page.online()) silentFailures = MAX_SILENT_FAILURES;
+    if (!page.isOnline()) silentFailures = MAX_SILENT_FAILURES;
     if (silentFailures >= MAX_SILENT_FAILURES) {
       cancelRefresh?.();
       return fail("connection_error");
@@ -3456,14 +3555,14 @@ function createBootRequest(deps) {
       ),
       timezone: page.timezone(),
       evaluation_environments: (config().evaluation_environments ?? []).filter(
-        (name) => prepareSurvey.isText(name) && name.trim()
+        (name) => native.isText(name) && name.trim()
       )
     },
     config().flag_keys
   );
   const post = async (request, withConfig) => {
     const {
-      feature_flag_request_timeout_ms: timeoutMs,
+      feature_flag_request_timeout_ms: limitMs,
       advanced_only_evaluate_survey_feature_flags: isSurveyOnly,
       fetch,
       request_headers,
@@ -3480,7 +3579,7 @@ function createBootRequest(deps) {
     const early = isSame ? earlyRequest : void 0;
     earlyRequest = void 0;
     const encoded = early ? { content: json } : await encoder.encode(json, remoteConfig.compression());
-    const reply = transport.post(urlOf(encoded.compression), encoded, { timeoutMs, early });
+    const reply = transport.post(urlOf(encoded.compression), encoded, { limitMs, early });
     page.setTimer(0, deps.onSent);
     return reply;
   };
@@ -3502,11 +3601,10 @@ function createBootRequest(deps) {
 }
 
 function createChanges(deps) {
-  const { config, events, storage, record, tab, identity, boot, flags, surveys, isStarted } = deps;
+  const { page, config, events, storage, record, tab, identity, boot, flags, surveys, isStarted } = deps;
   const { canCapture, isCookieless } = storage.consent;
   let wasCookieless = isCookieless();
   let couldCapture = canCapture();
-  const isNewTab = !tab.get("$person");
   const onConsent = (keeps = "named") => {
     if (!canCapture()) deps.outbox.clear();
     storage.sync();
@@ -3535,7 +3633,7 @@ function createChanges(deps) {
   const forgetVisit = () => {
     tab.clear();
     deps.pageviews.reset();
-    if (isStarted() || !isNewTab) surveys.forgetUrl();
+    if (flags.store.isSettled() || config().advanced_disable_flags || !page.wasOpened()) surveys.forgetUrl();
   };
   const notePerson = (wasStored = true) => {
     const person = record.all();
@@ -3552,8 +3650,8 @@ function createChanges(deps) {
     },
     /** An event has been captured. `isFormer`: the hooks of the page have replaced its person. */
     onCaptured(event, isFormer) {
-      const { $set } = prepareSurvey.nullProtoRecord(event);
-      const set = { ...readableCopy(prepareSurvey.nullProtoRecord(event.properties).$set), ...readableCopy($set) };
+      const { $set } = native.nullProtoRecord(event);
+      const set = { ...readableCopy(native.nullProtoRecord(event.properties).$set), ...readableCopy($set) };
       const reload = !event.event.startsWith("survey ");
       if (Object.keys(set)[0] && event.distinct_id === identity.distinctId())
         identity.methods.setPersonPropertiesForFlags(set, reload);
@@ -3600,48 +3698,16 @@ function createClientEvents(onThrow) {
 const EARLY_ACCESS_TIMEOUT_MS = 1e4;
 const createFlagRequests = ({ token, config, apiUrl, transport, identity }) => ({
   /** `GET` of the early-access features, restricted to the stages if there are any. */
-  requestFeatures: (stage) => transport.get(apiUrl(EARLY_ACCESS_PATH, { token, stage }), { timeoutMs: EARLY_ACCESS_TIMEOUT_MS }),
+  requestFeatures: (stage) => transport.get(apiUrl(EARLY_ACCESS_PATH, { token, stage }), { limitMs: EARLY_ACCESS_TIMEOUT_MS }),
   /** `POST /flags` for one flag. */
   requestFlag(key) {
-    const { feature_flag_request_timeout_ms: timeoutMs } = config();
+    const { feature_flag_request_timeout_ms: limitMs } = config();
     const body = { api_key: token, distinct_id: identity.distinctId(), flag_keys: [key] };
-    return transport.post(apiUrl(FLAGS_PATH, { v: 2 }), { content: serialize(body) }, { timeoutMs });
+    return transport.post(apiUrl(FLAGS_PATH, { v: 2 }), { content: serialize(body) }, { limitMs });
   }
 });
 
 const ILLEGAL_IDS = /^["']?(|anonymous|guest|distinct_?id|id|not_authenticated|email|undefined|true|false|null|none|nan|0|\[object object\])["']?$/i;
-
-const COOKIE_KEYS = ["distinct_id", "$device_id", "$sesid", "$epp", "$user_state", "__alias"];
-const isIdentityKey = (name) => name === "$user_id" || COOKIE_KEYS.includes(name);
-function createRegisteredProperties({ record, tab, logUsageError }) {
-  const sessionProperties = () => tab.get(SESSION_PROPERTIES);
-  const setForSession = (patch) => tab.set({ [SESSION_PROPERTIES]: { ...sessionProperties(), ...patch } });
-  const withoutIdentity = (properties) => {
-    const copy = copyOf(properties);
-    for (const name of Object.keys(copy).filter(isIdentityKey)) {
-      delete copy[name];
-      logUsageError(`register: ${name} ignored. Call identify()`);
-    }
-    return copy;
-  };
-  return {
-    register: (properties) => record.set(withoutIdentity(properties)),
-    register_once(properties, standard = "None") {
-      const missing = withoutIdentity(properties);
-      for (const name of Object.keys(missing))
-        if (![void 0, standard].includes(record.get(name))) delete missing[name];
-      record.set(missing, true);
-    },
-    unregister(name) {
-      if (!isIdentityKey(name)) record.set({ [name]: void 0 });
-    },
-    get_property: (name) => record.get(name),
-    register_for_session: (properties) => setForSession(copyOf(properties)),
-    // Another store may have it. See D-455.
-    unregister_for_session: (name) => setForSession({ [name]: void 0 }),
-    getSessionProperty: (name) => sessionProperties()?.[name] ?? tab.get(name)
-  };
-}
 
 const COOKIELESS_ID = "$posthog_cookieless";
 const INTERNAL_KEYS = /^(__|distinct_id$|\$(device_id|user_|ses|epp$|groups$|stored_|initial|flag_|client_|enabled_|active_f|feature_|over|surveys|capture_|early|people|debug|configured|had_|last_))/;
@@ -3655,13 +3721,13 @@ const toText = (id) => Number.isFinite(id) ? String(id) : id;
 const isOn = (value) => !/^"?\s*(false|0|no|off|none|nil|null|undefined|nan)?\s*"?$/i.test(serialize(value));
 function normalizeDistinctId(id) {
   const text = toText(id);
-  if (!prepareSurvey.isText(text) || text === COOKIELESS_ID || ILLEGAL_IDS.test(text.trim())) return void 0;
+  if (!native.isText(text) || text === COOKIELESS_ID || ILLEGAL_IDS.test(text.trim())) return void 0;
   return text.length <= DISTINCT_ID_MAX_LENGTH ? text : void 0;
 }
 function createIdentity({ page, record, tab, sessions, newVisitorId, config, host }) {
   let anonymousId;
   let lastSet = "";
-  let lastGroups = prepareSurvey.nullProtoRecord();
+  let lastGroups = native.nullProtoRecord();
   let refusedId;
   let hasBegun = false;
   const distinctId = () => host.isCookieless() ? COOKIELESS_ID : record.get("distinct_id");
@@ -3701,12 +3767,11 @@ function createIdentity({ page, record, tab, sessions, newVisitorId, config, hos
       if (current) return;
       id = void 0;
     }
-    const made = prepareSurvey.attempt(() => normalizeDistinctId(config().get_device_id?.(uuid))) ?? uuid;
-    const next = id ?? (made === device ? uuid : made);
+    const made = native.attempt(() => normalizeDistinctId(config().get_device_id?.(uuid))) ?? uuid;
     const isKnown = id && isPerson;
     const store = current ? record.set : record.setIfUnclaimed;
     store({
-      distinct_id: next,
+      distinct_id: id ?? (made === device ? uuid : made),
       $device_id: !current && record.get("$device_id") || (isKnown ? made : id ?? made),
       $user_state: isKnown ? "identified" : "anonymous",
       __alias: isKnown ? [] : void 0,
@@ -3784,7 +3849,7 @@ function createIdentity({ page, record, tab, sessions, newVisitorId, config, hos
   }
   function group(type, key, properties) {
     const [name, id] = [type, key].map(toText);
-    const fits = (text) => prepareSurvey.isText(text) && !!text && text.length <= GROUP_MAX_LENGTH;
+    const fits = (text) => native.isText(text) && !!text && text.length <= GROUP_MAX_LENGTH;
     if (!fits(name) || !fits(id)) {
       return host.logUsageError(
         `group: ignored. Expected a type and a key of 1 to ${GROUP_MAX_LENGTH} characters`
@@ -3811,7 +3876,7 @@ function createIdentity({ page, record, tab, sessions, newVisitorId, config, hos
   function reset(options = false) {
     const given = readableCopy(options);
     lastSet = "";
-    lastGroups = prepareSurvey.nullProtoRecord();
+    lastGroups = native.nullProtoRecord();
     tab.clear(isIdentified() ? ["$person"] : []);
     const device = record.get("$device_id");
     record.clear(options === true || isOn(given.resetDeviceID) ? [] : ["$device_id"]);
@@ -3888,7 +3953,7 @@ function createIdentity({ page, record, tab, sessions, newVisitorId, config, hos
         onFlagInputs(reload);
       },
       setGroupPropertiesForFlags(properties, reload) {
-        const merged = prepareSurvey.nullProtoRecord(groupProperties());
+        const merged = native.nullProtoRecord(groupProperties());
         for (const [type, own] of Object.entries(copyOf(properties)))
           merged[type] = { ...merged[type], ...own };
         record.set({ $stored_group_properties: merged });
@@ -3961,7 +4026,7 @@ function createRemoteConfig({ page, store, key, config }) {
   let cached = {
     compression: COMPRESSIONS.find((name) => name === stored.compression) ?? "gzip",
     surveys: listOrPromise(stored.surveys),
-    surveyConfig: prepareSurvey.objectOrEmpty(stored.surveyConfig),
+    surveyConfig: native.objectOrEmpty(stored.surveyConfig),
     at: Number(stored.at) || 0
   };
   return {
@@ -4055,7 +4120,7 @@ const projectStore = (store, project) => {
     ...store,
     read(key) {
       const text = store.read(key);
-      return prepareSurvey.OF_A_VISITOR.test(key) && !isOwn(text) ? null : text;
+      return native.OF_A_VISITOR.test(key) && !isOwn(text) ? null : text;
     },
     write(key, value) {
       const json = parseJson(value);
@@ -4145,11 +4210,11 @@ function createStoragePolicy(deps) {
       if (!open.tab) erased.push(keys.tab, keys.window, keys.primaryWindow);
       for (const key of [
         ...outboxKeys,
-        ...prepareSurvey.MOVED_PREFIXES.flatMap(projectStore(backend, keys.project).keys)
+        ...native.MOVED_PREFIXES.flatMap(projectStore(backend, keys.project).keys)
       ]) {
         const value = backend.read(key);
         if (former.main && value > (store.read(key) ?? "")) store.write(key, value);
-        if (!prepareSurvey.MARKS.test(key)) erased.push(key);
+        if (!native.MARKS.test(key)) erased.push(key);
       }
       for (const key of erased) if (backend.read(key) != null) backend.remove(key);
     }
@@ -4187,26 +4252,26 @@ function createStoragePolicy(deps) {
   };
 }
 
-const isObject = (value) => prepareSurvey.objectOrEmpty(value) === value;
+const isObject = (value) => native.objectOrEmpty(value) === value;
 const isId = (value) => value === normalizeDistinctId(value);
 const isObjectOf = (fits) => (value) => (
   // What has been removed stays as `undefined`, which has no JSON. See D-455.
   isObject(value) && Object.values(value).every((one) => one === void 0 || fits(one))
 );
-const CHECKS = prepareSurvey.nullProtoRecord({
+const CHECKS = native.nullProtoRecord({
   distinct_id: isId,
   $device_id: isId,
   $user_id: isId,
   // posthog-js stores numbers as they are.
-  $groups: isObjectOf((value) => prepareSurvey.isText(value) || typeof value === "number"),
+  $groups: isObjectOf((value) => native.isText(value) || typeof value === "number"),
   $stored_person_properties: isObject,
   $stored_group_properties: isObjectOf(isObject),
   $flag_call_reported: isObjectOf(Array.isArray),
-  $initial_person_info: isObjectOf(prepareSurvey.isText),
-  $sesid: (value) => Array.isArray(value) && (value[1] === null || prepareSurvey.isText(value[1])) && [value[0], value[2]].every(Number.isFinite),
+  $initial_person_info: isObjectOf(native.isText),
+  $sesid: (value) => Array.isArray(value) && (value[1] === null || native.isText(value[1])) && [value[0], value[2]].every(Number.isFinite),
   $session_entry: (value) => {
-    const { id, properties } = prepareSurvey.objectOrEmpty(value);
-    return prepareSurvey.isText(id) && isObject(properties);
+    const { id, properties } = native.objectOrEmpty(value);
+    return native.isText(id) && isObject(properties);
   },
   [SESSION_PROPERTIES]: isObject
 });
@@ -4226,7 +4291,7 @@ const createSurveyHost = (deps) => {
     },
     refresh: () => deps.record.refresh(),
     // A survey that is shown to a bot must not count as shown.
-    blockedBy: () => consent.canCapture() ? !config().opt_out_useragent_filter && deps.isBot() && "bot" : "consent",
+    whyBlocked: () => consent.canCapture() ? !config().opt_out_useragent_filter && deps.isBot() && "bot" : "consent",
     flag: (key, isSilent) => isSilent ? flags.store.valueFor(key) : flags.methods.getFeatureFlag(key),
     flagsLoaded: () => flags.store.source() === "loaded",
     reloadFlags: deps.boot.reload,
@@ -4239,12 +4304,14 @@ const createSurveyHost = (deps) => {
     recordActivity: () => void (consent.isCookieless() || deps.sessions.recordActivity()),
     conditionUrl: () => applyUrlHook(config().get_current_url, page.url()),
     async fetchSurveys(preview) {
-      const path = preview ? SURVEY_PREVIEW_PATH : SURVEY_LIST_PATH;
-      const url = deps.apiUrl(path, { token: deps.token, preview });
-      const { status, json } = await deps.transport.get(url, {
-        timeoutMs: config().surveys_request_timeout_ms
+      const url = deps.apiUrl(preview ? SURVEY_PREVIEW_PATH : SURVEY_LIST_PATH, {
+        token: deps.token,
+        preview
       });
-      if (status !== 200 || !prepareSurvey.isObject(json)) throw new Error(`surveys could not be loaded: status ${status}`);
+      const { status, json } = await deps.transport.get(url, {
+        limitMs: config().surveys_request_timeout_ms
+      });
+      if (status !== 200 || !native.isObject(json)) throw new Error(`surveys could not be loaded: status ${status}`);
       return json;
     },
     ...deps.surveyLoader,
@@ -4285,7 +4352,7 @@ function createCore(coreDeps) {
     activityKey: "$sesid",
     onPerson
   });
-  const tab = createRecord(prepareSurvey.ownOptions({ page, key: keys.tab, main: storage.tabStore, fits: isStoredField }));
+  const tab = createRecord(native.ownOptions({ page, key: keys.tab, main: storage.tabStore, fits: isStoredField }));
   const shared = {
     ...coreDeps,
     ...storage,
@@ -4475,12 +4542,12 @@ const STUBS = {
 function createMethods(core, config) {
   const { capture, consent, flags, identity, sessions, surveys } = core;
   const { setPersonProperties } = identity.methods;
-  const flagMethods = flags.methods;
-  const toProperties = (name, value) => prepareSurvey.isText(name) ? { [name]: value } : name;
+  const toProperties = (name, value) => native.isText(name) ? { [name]: value } : name;
   return {
     ...surveys.methods,
     ...identity.methods,
-    ...flagMethods,
+    // The types of payloads are declared by the page; at run time they are unknown.
+    ...flags.methods,
     capture(event, input, given) {
       const properties = readableCopy(input);
       const options = readableCopy(given);
@@ -4537,7 +4604,7 @@ function createMethods(core, config) {
 function methodAt(methods, path) {
   let method = methods;
   for (const name of path.split(".")) method = method?.[name];
-  return prepareSurvey.isFunction(method) ? method : void 0;
+  return native.isFunction(method) ? method : void 0;
 }
 
 const MAX_QUEUED_CALLS = 1e4;
@@ -4581,7 +4648,7 @@ function answerWithoutCall(answer) {
   return typeof answer === "number" ? void 0 : answer;
 }
 function unsubscribeOf(call) {
-  const end = (unsubscribe2) => prepareSurvey.isFunction(unsubscribe2) && unsubscribe2();
+  const end = (unsubscribe2) => native.isFunction(unsubscribe2) && unsubscribe2();
   let unsubscribe;
   call.onResult = (result) => {
     unsubscribe = result;
@@ -4592,13 +4659,8 @@ function unsubscribeOf(call) {
   };
 }
 
-function SentryIntegration() {
-  return { name: "earshot", setupOnce() {
-  } };
-}
-
 function createUninitializedClient(given) {
-  const deps = prepareSurvey.nullProtoRecord(given);
+  const deps = native.nullProtoRecord(given);
   const defaults = { ...DEFAULTS, nonce: deps.nonce };
   let config = defaults;
   let isDebugging = false;
@@ -4635,7 +4697,7 @@ function createUninitializedClient(given) {
   const core = () => state.name === "started" ? state.core : void 0;
   function call(path, args, answer) {
     const callback = args[/^on$|load$/.test(path) ? 1 : 0];
-    if (answer >= SUBSCRIPTION && !prepareSurvey.isFunction(callback)) {
+    if (answer >= SUBSCRIPTION && !native.isFunction(callback)) {
       logUsageError(`${path}: ignored. Expected a function`);
       return answerWithoutCall(answer);
     }
@@ -4656,7 +4718,7 @@ function createUninitializedClient(given) {
       (...args) => attempt(() => call(path + name, args, answer), path + name, args)
     ])
   );
-  const withGetter = (methods, name, get) => Object.defineProperty(methods, name, prepareSurvey.platformOptions({ get, set() {
+  const withGetter = (methods, name, get) => Object.defineProperty(methods, name, native.platformOptions({ get, set() {
   }, configurable: true }));
   function replay({ name, args, at, url, run, onResult }) {
     if (run) return attempt(() => run.call(client));
@@ -4675,10 +4737,10 @@ function createUninitializedClient(given) {
     disable();
   }
   function start(input, settings) {
-    const token = prepareSurvey.isText(input) ? input.trim() : "";
+    const token = native.isText(input) ? input.trim() : "";
     const next = mergeConfig(defaults, { ...settings, token }, logUsageError);
     const error = initError(token, next);
-    if (prepareSurvey.isText(next) || error) return refuse(error);
+    if (native.isText(next) || error) return refuse(error);
     config = next;
     isDebugging = config.debug || stores.local()?.read(DEBUG_KEY) === "true";
     const started = createCore({
@@ -4700,7 +4762,7 @@ function createUninitializedClient(given) {
     calls.forEach(replay);
     started.start();
   }
-  const namedClients = prepareSurvey.nullProtoRecord();
+  const namedClients = native.nullProtoRecord();
   function initNamed(name, token, settings) {
     if (!namedClients[name] && name in client) {
       logUsageError(`init: the name "${name}" is taken`);
@@ -4745,7 +4807,7 @@ function createUninitializedClient(given) {
     toString: () => config.name ? `earshot.${config.name}` : "earshot",
     init(token, given2, name) {
       const settings = readableCopy(given2);
-      if (prepareSurvey.isText(name) && name && name !== config.name && name !== "earshot")
+      if (native.isText(name) && name && name !== config.name && name !== "earshot")
         return initNamed(name, token, settings);
       if (state.name === "started") log("warn", "earshot.init: started already");
       else if (page)
@@ -4766,7 +4828,7 @@ function createUninitializedClient(given) {
       attempt(() => {
         const settings = readableCopy(given2);
         const next = mergeConfig(config, settings, logUsageError);
-        if (prepareSurvey.isText(next)) return logUsageError(`set_config: ${next}`);
+        if (native.isText(next)) return logUsageError(`set_config: ${next}`);
         config = next;
         const isConsent = /persist|opt_out|cookieless|respect/.test(Object.keys(settings).join());
         if (isConsent) core()?.onConsent();
@@ -4784,7 +4846,7 @@ function createUninitializedClient(given) {
       attempt(
         () => {
           const method = Array.isArray(call2) && client[call2[0]];
-          if (prepareSurvey.isFunction(method)) method(...call2.slice(1));
+          if (native.isFunction(method)) method(...call2.slice(1));
           else logUsageError("push: expected [method, ...args]");
         },
         "push",
@@ -4798,51 +4860,6 @@ function createUninitializedClient(given) {
     }
   };
   return client;
-}
-
-const ignore = () => {
-};
-function createServerMethods(config) {
-  if ("WorkerNavigator" in globalThis)
-    console.warn("earshot.init: nothing is captured in a worker. Call init on the page");
-  const { store, methods, featureFlagsApi } = createFlags({
-    page: { now: () => 0 },
-    store: { read: () => null, write: () => false, remove: ignore },
-    loader: { reloadExpired: ignore },
-    key: "",
-    config: () => config,
-    identityKey: () => "",
-    isBootstrapRefused: () => false,
-    capture: () => false,
-    reportedValues: () => ({}),
-    setReportedValues: ignore,
-    onThrow: ignore,
-    emitError: ignore
-    // Reads need no more of the host than this.
-  });
-  store.load();
-  const {
-    getFeatureFlag,
-    isFeatureEnabled,
-    getFeatureFlagPayload,
-    getFeatureFlagResult,
-    getAllFeatureFlags
-  } = methods;
-  const { getFlags, getFlagVariants, getFlagPayloads } = featureFlagsApi;
-  return {
-    getFeatureFlag,
-    isFeatureEnabled,
-    getFeatureFlagPayload,
-    getFeatureFlagResult,
-    getAllFeatureFlags,
-    // A server renders many pages: no listener may stay.
-    onFeatureFlags: (callback) => {
-      methods.onFeatureFlags(callback)();
-      return ignore;
-    },
-    featureFlags: { getFlags, getFlagVariants, getFlagPayloads },
-    get_distinct_id: () => config.bootstrap?.distinctID ?? ""
-  };
 }
 
 const SurveyQuestionType = {

@@ -1,6 +1,6 @@
 'use strict';
 
-var prepareSurvey = require('./chunk-prepareSurvey.cjs');
+var native = require('./chunk-native.cjs');
 
 const ar = {
   submit: "\u0625\u0631\u0633\u0627\u0644",
@@ -1116,7 +1116,7 @@ function wordsOf(language) {
 const lookUpWord = (language, key, count) => {
   const words = wordsOf(language);
   if (!words) return void 0;
-  const category = prepareSurvey.attempt(() => new Intl.PluralRules(language).select(count), "other");
+  const category = native.attempt(() => new Intl.PluralRules(language).select(count), "other");
   const form = words.characters[category] ?? words.characters.other;
   return words[key].replace("{characters}", key === "between" ? form.replace("{n}", "{of}") : form);
 };

@@ -1,7 +1,7 @@
 'use strict';
 
 var Tab = require('./chunk-Tab.cjs');
-var prepareSurvey = require('./chunk-prepareSurvey.cjs');
+var native = require('./chunk-native.cjs');
 var index = require('./chunk-index.cjs');
 
 const DELAY_MS = 100;
@@ -34,9 +34,9 @@ function autoDismiss(card, setTimer, dismiss) {
   const onFocus = (event) => event.relatedTarget && pause();
   return index.callAll([
     () => cancel(),
-    prepareSurvey.listen(card, "pointermove keydown", pause, true),
-    prepareSurvey.listen(card, "focus", onFocus, true),
-    prepareSurvey.listen(card, "pointerleave focusout", resume, true)
+    native.listen(card, "pointermove keydown", pause, true),
+    native.listen(card, "focus", onFocus, true),
+    native.listen(card, "pointerleave focusout", resume, true)
   ]);
 }
 
@@ -55,11 +55,11 @@ function positionNextTo(anchor, card, viewport) {
     y: clamp(y, MARGIN, Math.max(MARGIN, viewport.height - card.height - MARGIN))
   };
 }
-const coveredHeight = () => prepareSurvey.attempt(() => {
+const coveredHeight = () => native.attempt(() => {
   const { scale, height, offsetTop } = visualViewport;
   return scale < 1.01 ? innerHeight - height - offsetTop : 0;
 }, 0);
-const listenToViewport = (listener) => prepareSurvey.listen(prepareSurvey.attempt(() => visualViewport) ?? window, "scroll resize", listener);
+const listenToViewport = (listener) => native.listen(native.attempt(() => visualViewport) ?? window, "scroll resize", listener);
 function followAnchor(host, card, anchorOf) {
   let anchor;
   const update = () => {
@@ -70,7 +70,7 @@ function followAnchor(host, card, anchorOf) {
       anchor = current;
     }
     const rect = anchor?.getBoundingClientRect();
-    const isPlaced = prepareSurvey.attempt(() => {
+    const isPlaced = native.attempt(() => {
       if (!rect?.width && !rect?.height) return;
       const { x, y } = positionNextTo(
         rect,
@@ -83,19 +83,19 @@ function followAnchor(host, card, anchorOf) {
     });
     host.toggleAttribute("data-placed", !!isPlaced);
   };
-  const observer = prepareSurvey.attempt(() => new ResizeObserver(update));
+  const observer = native.attempt(() => new ResizeObserver(update));
   observer?.observe(card);
   update();
   return index.callAll([
     () => observer?.disconnect(),
-    prepareSurvey.listen(window, "scroll resize", update, true),
+    native.listen(window, "scroll resize", update, true),
     listenToViewport(update)
   ]);
 }
 const LOW = 300;
 function revealFocus(root) {
-  prepareSurvey.attempt(
-    () => root.querySelector(":focus-visible")?.scrollIntoView(prepareSurvey.platformOptions({ block: "nearest" }))
+  native.attempt(
+    () => root.querySelector(":focus-visible")?.scrollIntoView(native.platformOptions({ block: "nearest" }))
   );
 }
 function liftAboveKeyboard(host) {
@@ -104,7 +104,7 @@ function liftAboveKeyboard(host) {
     host.style.setProperty("--e-lift", covered >= 1 ? `${covered}px` : "");
     host.toggleAttribute(
       "data-low",
-      prepareSurvey.attempt(() => innerHeight - covered < LOW, false)
+      native.attempt(() => innerHeight - covered < LOW, false)
     );
     revealFocus(host.shadowRoot);
   };
@@ -115,9 +115,9 @@ function liftAboveKeyboard(host) {
 const deepActiveElement = (element) => element?.shadowRoot?.activeElement ? deepActiveElement(element.shadowRoot.activeElement) : element;
 function restoreFocus(root, fallbackOf) {
   const doc = root.ownerDocument;
-  let origin = prepareSurvey.attempt(() => deepActiveElement(doc.activeElement));
+  let origin = native.attempt(() => deepActiveElement(doc.activeElement));
   let lastFocused;
-  const unlisten = prepareSurvey.listen(
+  const unlisten = native.listen(
     doc,
     "focusout",
     (event) => {
@@ -125,7 +125,7 @@ function restoreFocus(root, fallbackOf) {
     },
     true
   );
-  prepareSurvey.listen(
+  native.listen(
     root,
     "focus",
     (event) => {
@@ -136,10 +136,10 @@ function restoreFocus(root, fallbackOf) {
     true
   );
   function giveBack() {
-    const focused = prepareSurvey.attempt(() => root.activeElement);
+    const focused = native.attempt(() => root.activeElement);
     for (const target of [origin, fallbackOf()]) {
       if (focused && root.activeElement && target !== doc.body)
-        target?.focus?.(prepareSurvey.platformOptions({ preventScroll: true }));
+        target?.focus?.(native.platformOptions({ preventScroll: true }));
     }
     focused?.blur();
     return !!focused;
@@ -156,7 +156,7 @@ function showSurvey(session, host, options) {
   const isInline = options.display === "inline";
   const isOpenedByVisitor = options.opened === true;
   const container = resolveElement(options.container);
-  const parent = container ?? prepareSurvey.attempt(() => document.body) ?? document.documentElement;
+  const parent = container ?? native.attempt(() => document.body) ?? document.documentElement;
   const position = options.position ?? appearance.position ?? (Tab.isRightToLeftIn(parent) ? "left" : "right");
   let anchor = resolveElement(options.anchor);
   function currentAnchor() {
@@ -269,7 +269,7 @@ function showSurvey(session, host, options) {
   } else cleanups.push(Tab.keepMounted(mount.host, { joins: isOpenedByVisitor, onChange: setUsable }));
   return { session, remove };
 }
-const observeVisibility = (element, callback) => prepareSurvey.attempt(
+const observeVisibility = (element, callback) => native.attempt(
   () => {
     const observer = new IntersectionObserver(callback);
     observer.observe(element);
@@ -278,7 +278,7 @@ const observeVisibility = (element, callback) => prepareSurvey.attempt(
   () => {
   }
 );
-const resolveElement = (target) => typeof target === "string" ? prepareSurvey.attempt(() => document.querySelector(target)) ?? void 0 : target;
+const resolveElement = (target) => typeof target === "string" ? native.attempt(() => document.querySelector(target)) ?? void 0 : target;
 function setExpanded(button) {
   if (!button?.matches("button, [role=button]")) return () => {
   };
@@ -289,7 +289,7 @@ const titleOf = ({ survey, page, index }) => (page === "intro" ? survey.appearan
 
 const responseKey = (questionId) => `${index.SURVEY_RESPONSE_PREFIX}${questionId}`;
 const customProperties = (properties) => Object.fromEntries(
-  prepareSurvey.attempt(() => Object.keys(properties), []).filter((name) => !/^\$(survey|set|unset)/.test(name)).map((name) => [name, prepareSurvey.attempt(() => properties[name])])
+  native.attempt(() => Object.keys(properties), []).filter((name) => !/^\$(survey|set|unset)/.test(name)).map((name) => [name, native.attempt(() => properties[name])])
 );
 const surveyProperties = ({ survey, language }) => ({
   [index.SURVEY_ID]: survey.id,
@@ -305,7 +305,7 @@ function legacyKey(question) {
   return index === 0 ? "$survey_response" : responseKey(String(index));
 }
 function answerProperties(report) {
-  const responses = prepareSurvey.nullProtoRecord();
+  const responses = native.nullProtoRecord();
   const questions = report.survey.questions.map((question) => {
     const id = question.id;
     const entry = { id, question: report.questionTexts[id] ?? question.question };
@@ -367,9 +367,9 @@ function afterAnswer(survey, data, { answer, picked, translated }) {
   const id = idAt(survey, index);
   const answered = {
     ...data,
-    answers: prepareSurvey.nullProtoRecord(answers, { [id]: answer }),
-    picks: prepareSurvey.nullProtoRecord(picks, { [id]: picked }),
-    questionTexts: prepareSurvey.nullProtoRecord(questionTexts, { [id]: translated.survey.questions[index].question })
+    answers: native.nullProtoRecord(answers, { [id]: answer }),
+    picks: native.nullProtoRecord(picks, { [id]: picked }),
+    questionTexts: native.nullProtoRecord(questionTexts, { [id]: translated.survey.questions[index].question })
   };
   const step = stepAfter(survey, answered, /* @__PURE__ */ new Set([...path, index]));
   if (step !== "end") return { ...answered, page: "question", index: step, path: [...path, index] };
@@ -386,7 +386,7 @@ function afterBack(data) {
   return last === void 0 ? data : { ...data, index: last, path: data.path.slice(0, -1) };
 }
 function afterPrefill(survey, data, { answers, translated }) {
-  const prefilled = prepareSurvey.nullProtoRecord(data.answers);
+  const prefilled = native.nullProtoRecord(data.answers);
   answers.forEach((answer, index) => {
     if (answer !== void 0) prefilled[idAt(survey, index)] = answer;
   });
@@ -403,9 +403,9 @@ const newSession = (survey, order) => ({
   page: Tab.hasIntro(survey) ? "intro" : "question",
   index: order?.[0] ?? 0,
   path: [],
-  answers: prepareSurvey.nullProtoRecord(),
-  picks: prepareSurvey.nullProtoRecord(),
-  questionTexts: prepareSurvey.nullProtoRecord(),
+  answers: native.nullProtoRecord(),
+  picks: native.nullProtoRecord(),
+  questionTexts: native.nullProtoRecord(),
   order,
   end: null
 });
@@ -421,9 +421,9 @@ function originalAnswer(question, shown, answer) {
 }
 function resumedSession(survey, order, saved) {
   const { lastQuestionIndex, responses, picks, questionTypes, surveyLanguage } = saved;
-  const answers = prepareSurvey.nullProtoRecord();
-  const picked = prepareSurvey.nullProtoRecord();
-  const shown = Tab.translate(survey, prepareSurvey.isText(surveyLanguage) ? surveyLanguage : void 0).survey;
+  const answers = native.nullProtoRecord();
+  const picked = native.nullProtoRecord();
+  const shown = Tab.translate(survey, native.isText(surveyLanguage) ? surveyLanguage : void 0).survey;
   survey.questions.forEach((question, index2) => {
     const id = question.id;
     const positions = [picks?.[id]].find(isPick);
@@ -442,8 +442,8 @@ function resumedSession(survey, order, saved) {
     page: "question",
     answers,
     picks: picked,
-    questionTexts: prepareSurvey.nullProtoRecord(
-      Object.fromEntries(Object.entries(saved.questionSnapshots ?? {}).filter(([, text]) => prepareSurvey.isText(text)))
+    questionTexts: native.nullProtoRecord(
+      Object.fromEntries(Object.entries(saved.questionSnapshots ?? {}).filter(([, text]) => native.isText(text)))
     )
   };
   const path = [];
@@ -463,23 +463,23 @@ function reportAbandoned(host, surveys) {
   const { store } = host;
   const config = host.config();
   const clock = { now: host.page.now(), ttlMinutes: config.survey_progress_ttl_minutes };
-  for (const stored of store.keys(prepareSurvey.PROGRESS_PREFIX)) {
+  for (const stored of store.keys(native.PROGRESS_PREFIX)) {
     const saved = index.readRecord(store, stored);
     if (!saved || index.isCurrent(saved, clock)) continue;
     const report = () => {
-      const prepared = surveys.find(({ key }) => prepareSurvey.PROGRESS_PREFIX + key === stored);
+      const prepared = surveys.find(({ key }) => native.PROGRESS_PREFIX + key === stored);
       if (!prepared || !config.capture_survey_abandoned) return;
       const { surveyLanguage: language, surveySubmissionId: submissionId } = saved;
       host.capture(
         index.SURVEY_ABANDONED,
         unfinishedProperties({
-          ...Tab.translate(prepared.survey, prepareSurvey.isText(language) ? language : void 0),
+          ...Tab.translate(prepared.survey, native.isText(language) ? language : void 0),
           ...resumedSession(prepared.survey, null, saved),
           submissionId
         })
       );
     };
-    prepareSurvey.attempt(
+    native.attempt(
       () => {
         report();
         store.remove(stored);
@@ -520,15 +520,15 @@ function createFiredTriggers(store) {
   let sessionId;
   function persist(key) {
     const { firedAt = null, condition } = fired.get(key);
-    if (sessionId !== void 0) store.write(prepareSurvey.TRIGGER_PREFIX + key, index.stringify([sessionId, firedAt, condition]));
+    if (sessionId !== void 0) store.write(native.TRIGGER_PREFIX + key, index.stringify([sessionId, firedAt, condition]));
   }
   function restore(storedKey) {
     const { 0: storedId, 1: firedAt, 2: condition } = Object(index.parseJson(store.read(storedKey)));
     if (storedId !== sessionId || sessionId === void 0) return store.remove(storedKey);
-    fired.set(storedKey.slice(prepareSurvey.TRIGGER_PREFIX.length), { firedAt: Number(firedAt) || void 0, condition });
+    fired.set(storedKey.slice(native.TRIGGER_PREFIX.length), { firedAt: Number(firedAt) || void 0, condition });
   }
   function remove(key) {
-    if (fired.delete(key)) store.remove(prepareSurvey.TRIGGER_PREFIX + key);
+    if (fired.delete(key)) store.remove(native.TRIGGER_PREFIX + key);
   }
   function find(prepared) {
     const trigger = fired.get(prepared.key);
@@ -559,7 +559,7 @@ function createFiredTriggers(store) {
       const finishedKey = index.finishedSurveyKey(event, properties);
       if (finishedKey !== void 0 && properties[index.SURVEY_COMPLETED] !== false) remove(finishedKey);
       if (event !== index.SURVEY_SHOWN) return;
-      const shownKey = prepareSurvey.surveyKey(String(properties[index.SURVEY_ID]), properties[index.SURVEY_ITERATION]);
+      const shownKey = native.surveyKey(String(properties[index.SURVEY_ID]), properties[index.SURVEY_ITERATION]);
       onShown(
         shownKey,
         surveys.find(({ key }) => key === shownKey)
@@ -569,7 +569,7 @@ function createFiredTriggers(store) {
     setSessionId(id) {
       if (sessionId !== void 0) fired.clear();
       sessionId = id;
-      for (const storedKey of store.keys(prepareSurvey.TRIGGER_PREFIX)) restore(storedKey);
+      for (const storedKey of store.keys(native.TRIGGER_PREFIX)) restore(storedKey);
     },
     clear: () => fired.clear()
   };
@@ -608,7 +608,7 @@ function createManualDisplay(host, openSurveys, evaluation, urlPrefill) {
       ({ name, scope }) => ignoreConditions ? name === "type" : scope === "survey"
     );
     const isMissing = typeof selector === "string" ? !page.matchesSelector(selector) : !selector;
-    return failed || host.blockedBy() || displayType === "inline" && isMissing && "container";
+    return failed || host.whyBlocked() || displayType === "inline" && isMissing && "container";
   }
   function isAllowed(prepared, options) {
     const reason = refusalReason(prepared, options);
@@ -708,7 +708,7 @@ function createOpenSurveys(runtime, host, onRemoved) {
   return {
     /** Opens a survey. One that cannot be drawn is reported and blocked. */
     open(placement, given) {
-      const options = prepareSurvey.nullProtoRecord(given);
+      const options = native.nullProtoRecord(given);
       const { survey, key } = placement.prepared;
       const openSurvey = { ...placement, shown: void 0 };
       openSurveys.add(openSurvey);
@@ -758,7 +758,7 @@ function createOpenSurveys(runtime, host, onRemoved) {
 }
 
 function createSessionCap({ store, config, sessionId, recordActivity }) {
-  const key = () => prepareSurvey.SHOWN_COUNT_PREFIX + sessionId();
+  const key = () => native.SHOWN_COUNT_PREFIX + sessionId();
   const count = () => Number(Object(index.parseJson(store.read(key())))[0]) || 0;
   return {
     /** Whether no further popover may open by itself. A maximum of 0 is no limit. */
@@ -770,7 +770,7 @@ function createSessionCap({ store, config, sessionId, recordActivity }) {
     add() {
       recordActivity();
       const next = count() + 1;
-      prepareSurvey.removeByPrefix(store, prepareSurvey.SHOWN_COUNT_PREFIX);
+      native.removeByPrefix(store, native.SHOWN_COUNT_PREFIX);
       store.write(key(), index.stringify([next]));
     }
   };
@@ -857,7 +857,7 @@ function createTriggerLookup(host, evaluation) {
       pageUrl: host.page.url,
       onInvalid: () => host.emitError("survey_condition_invalid", { id: survey.id })
     };
-    return prepareSurvey.attempt(() => Tab.prepareTriggers(survey.conditions, deps), void 0, deps.onInvalid) ?? Tab.prepareTriggers({}, deps);
+    return native.attempt(() => Tab.prepareTriggers(survey.conditions, deps), void 0, deps.onInvalid) ?? Tab.prepareTriggers({}, deps);
   }
   function triggersOf(prepared) {
     const triggers = cache.get(prepared) ?? prepare(prepared);
@@ -867,10 +867,10 @@ function createTriggerLookup(host, evaluation) {
   return (kind, event) => evaluation.prepared().filter((prepared) => triggersOf(prepared)[kind](event));
 }
 
-const isEqual = (a, b) => prepareSurvey.attempt(() => JSON.stringify(a) === JSON.stringify(b), false);
+const isEqual = (a, b) => native.attempt(() => JSON.stringify(a) === JSON.stringify(b), false);
 
 function answersInUrl({ questions }, url) {
-  const valuesOf = (name) => prepareSurvey.attempt(() => new URL(url).searchParams.getAll(name), []);
+  const valuesOf = (name) => native.attempt(() => new URL(url).searchParams.getAll(name), []);
   return questions.map((question, index) => Tab.rulesOf(question).prefill(question, valuesOf(`q${index}`)));
 }
 function answerFromCode(question, input) {
@@ -881,7 +881,7 @@ function answerFromCode(question, input) {
   const draft = rules.restore(question, Array.isArray(input) ? values : values[0]);
   return rules.problem(question, draft) ? void 0 : rules.answer(question, draft) ?? void 0;
 }
-const answersFromCode = ({ questions }, input) => questions.map((question, index) => prepareSurvey.attempt(() => answerFromCode(question, input[index])));
+const answersFromCode = ({ questions }, input) => questions.map((question, index) => native.attempt(() => answerFromCode(question, input[index])));
 
 const createUrlPrefill = ({ page }, { formerUrl }) => (
   /** Whether the URL may prefill a survey. Its path and hash may have changed since, and its answers are the same. */
@@ -911,7 +911,7 @@ function createWidgets(runtime, host, openSurveys) {
     const onOpen = (anchor) => toggle(prepared, anchor, widgetType === "tab");
     if (widgetType === "tab") return runtime.tab(prepared.survey, host, onOpen);
     if (widgetType !== "selector" || !widgetSelector) return void 0;
-    return prepareSurvey.attempt(
+    return native.attempt(
       () => host.page.onClick(widgetSelector, onOpen),
       () => {
       },
@@ -966,7 +966,7 @@ function createDisplay(runtime, host, evaluation) {
   reportAbandoned(host, evaluation.prepared());
   return {
     update(eligible, context) {
-      const isBlocked = !!host.blockedBy();
+      const isBlocked = !!host.whyBlocked();
       openSurveys.hide(
         ({ automatic, prepared }) => isBlocked || automatic && prepared.url?.(context.url) === false
       );
@@ -1002,13 +1002,13 @@ function createDisplay(runtime, host, evaluation) {
       const popover = openSurveys.popover();
       const checks = {
         "automatic display": !(config.disable_surveys || config.disable_surveys_automatic_display),
-        capturing: !host.blockedBy(),
+        capturing: !host.whyBlocked(),
         "page visible": page.visible(),
         ...popoverQueue.checks(key),
         "no other popover": survey.type !== "popover" || !popover || popover.prepared.key === key,
         "not blocked on this page": !openSurveys.isBlocked(key)
       };
-      return explainSurvey(prepared, evaluation, checks, host.blockedBy());
+      return explainSurvey(prepared, evaluation, checks, host.whyBlocked());
     },
     async preview(prepare) {
       const token = new URL(page.url()).searchParams.get("earshot_preview");
@@ -1056,7 +1056,7 @@ function createSessionReporter(survey, host, options, saved) {
   const { page, store } = host;
   const submissionId = saved?.surveySubmissionId ?? page.uuid();
   const ids = { [index.SURVEY_ID]: survey.id, [index.SURVEY_SUBMISSION_ID]: submissionId };
-  const key = prepareSurvey.keyOfSurvey(survey);
+  const key = native.keyOfSurvey(survey);
   let isMarked = index.isMarkedSeen(store, key);
   const questionId = (index) => survey.questions[index].id;
   let isShownReported = options.skipShownEvent === true || saved?.shown === true;
@@ -1073,7 +1073,7 @@ function createSessionReporter(survey, host, options, saved) {
     isFinishedElsewhere: () => !isMarked && index.isMarkedSeen(store, key),
     /** Reports that the survey is visible. The event is captured once a session, the signals each time. */
     shown(translated) {
-      store.write(prepareSurvey.LAST_SEEN_KEY, page.isoTimestamp());
+      store.write(native.LAST_SEEN_KEY, page.isoTimestamp());
       const properties = surveyProperties(translated);
       if (!isShownReported)
         capture(index.SURVEY_SHOWN, properties, { [index.SURVEY_LAST_SEEN_DATE]: page.isoTimestamp() });
@@ -1109,7 +1109,7 @@ function createSessionReporter(survey, host, options, saved) {
     /** Reports the answers along the path: all of them when the session is complete, else those so far. */
     sent(data, translated) {
       const completed = data.end === "sent";
-      const answers = prepareSurvey.nullProtoRecord();
+      const answers = native.nullProtoRecord();
       for (const id of answeredPath(data).map(questionId)) answers[id] = data.answers[id] ?? null;
       const properties = sentProperties({ ...data, ...translated, submissionId, answers }, completed);
       mark();
@@ -1157,7 +1157,7 @@ function questionOrder(survey, random, savedIds) {
   const { questions, appearance } = survey;
   if (!appearance?.shuffleQuestions || survey.enable_partial_responses || questions.some(Tab.hasBranching))
     return null;
-  const saved = prepareSurvey.arrayOrEmpty(savedIds).map((id) => questions.findIndex((question) => question.id === id));
+  const saved = native.arrayOrEmpty(savedIds).map((id) => questions.findIndex((question) => question.id === id));
   const isComplete = saved.length === questions.length && new Set(saved).size === saved.length && !saved.includes(-1);
   return isComplete ? saved : shuffledIndexes(questions.length, random);
 }
@@ -1246,7 +1246,7 @@ function createSession(survey, host, options = {}) {
     } catch {
       return { code: "required" };
     }
-    if (host.blockedBy()) return { code: "unsent" };
+    if (host.whyBlocked()) return { code: "unsent" };
     if (reporter.isFinishedElsewhere()) {
       hide();
       return null;
@@ -1308,9 +1308,9 @@ function createSession(survey, host, options = {}) {
 
 function hasPopoverInOtherFrame() {
   const isOpenIn = (frame) => {
-    const popover = prepareSurvey.attempt(() => frame.document.querySelector(".earshot-survey[data-display=popover]"));
+    const popover = native.attempt(() => frame.document.querySelector(".earshot-survey[data-display=popover]"));
     if (popover && frame !== window) return true;
-    const frames = prepareSurvey.attempt(() => frame.length, 0);
+    const frames = native.attempt(() => frame.length, 0);
     for (let i = 0; i < frames; i++) if (isOpenIn(frame[i])) return true;
     return false;
   };
@@ -1318,7 +1318,7 @@ function hasPopoverInOtherFrame() {
 }
 
 const TOGGLE_EVENT = "ph:show_survey_widget";
-const onWidgetToggle = (listener) => prepareSurvey.listen(
+const onWidgetToggle = (listener) => native.listen(
   window,
   TOGGLE_EVENT,
   (event) => listener(event.detail?.surveyId)

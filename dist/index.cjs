@@ -3,7 +3,7 @@
 Object.defineProperty(exports, '__esModule', { value: true });
 
 var index = require('./chunk-index.cjs');
-require('./chunk-prepareSurvey.cjs');
+require('./chunk-native.cjs');
 
 
 

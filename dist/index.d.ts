@@ -65,7 +65,10 @@ interface Page {
     visible(): boolean;
     /** Whether the browser is prerendering the page, which may never be shown. */
     prerendering(): boolean;
-    online(): boolean;
+    /** Whether a link or the address bar has led here: not a reload, and not the way back. */
+    wasOpened(): boolean;
+    /** Whether there is a network, as far as the browser says. */
+    isOnline(): boolean;
     /** Returns the same object until a value changes. */
     browserInfo(): BrowserInfo;
     /** IANA name of the time zone; `undefined` if the browser does not provide it. */
@@ -143,7 +146,7 @@ interface Reply {
     retryAfterMs?: number | undefined;
     /** Whether the response comes from another URL after a redirect. */
     redirected?: boolean;
-    /** Whether the request was aborted after `timeoutMs`. */
+    /** Whether the request was aborted after `limitMs`. */
     timedOut?: boolean;
 }
 

@@ -1,2 +1,2 @@
-import{W,H}from"./service-index.js";import{S}from"./service-withinBytes.js";export{S as StoreUnavailableError,W as createMemoryStore,H as createService};
+import{Y,K}from"./service-index.js";import{S}from"./service-withinBytes.js";export{S as StoreUnavailableError,Y as createMemoryStore,K as createService};
 //# sourceMappingURL=server.js.map

@@ -230,6 +230,25 @@ interface ServiceOptions extends ProjectOptions {
     requestLogSize?: number;
 }
 
+/** Why bytes were not read: they are above their limit, or the service reads too many. */
+type Unread = 'tooLarge' | 'refused';
+/** The limits of a stream. */
+interface StreamLimits {
+    maxBytes: number;
+    /** Whether there is room for a number of bytes in all. */
+    hasRoom: (bytes: number) => boolean;
+    /** Sets what to call when there is no room any more for what is read already. */
+    onEnded?: (listener: () => void) => void;
+}
+
+/** What a server tells about the connection of a request. */
+interface Connection {
+    /** Address of the client. */
+    ip?: string;
+    /** Reads the body. Default: that of the request, as a stream. */
+    readBody?: (limits: StreamLimits) => Promise<Uint8Array | Unread>;
+}
+
 /**
  * An email that the service would have sent.
  *
@@ -342,9 +361,7 @@ interface Service {
      *
      * @param connection The client's connection, where a server accepted one.
      */
-    fetch: (input: RequestInfo | URL, init?: RequestInit, connection?: {
-        ip?: string;
-    }) => Promise<Response>;
+    fetch: (input: RequestInfo | URL, init?: RequestInit, connection?: Connection) => Promise<Response>;
     state: ServiceState;
     /**
      * Adds a listener for stored events.

@@ -1,6 +1,6 @@
 'use strict';
 
-var prepareSurvey = require('./chunk-prepareSurvey.cjs');
+var native = require('./chunk-native.cjs');
 var Tab = require('./chunk-Tab.cjs');
 
 const CHECK_FIELDS = {
@@ -150,7 +150,7 @@ function tryUrl(conditions, url) {
   const type = conditions?.urlMatchType;
   if (/regex/.test(type ?? "") && isExponential(target))
     return { matches: false, message: "The pattern can take exponential time, so it was not tried." };
-  const matches = prepareSurvey.compileMatcher([target], type)?.(url) === true;
+  const matches = native.compileMatcher([target], type)?.(url) === true;
   return { matches, message: describeMatch(url, { targets: [target], type, holds: matches }) };
 }
 
@@ -188,20 +188,20 @@ const SENTENCES = {
   type: ({ survey }) => `Pages show no surveys of the type "${survey.type}".`,
   trigger: ({ survey }) => {
     const { events, actions } = survey.conditions ?? {};
-    const names = [...prepareSurvey.arrayOrEmpty(events?.values), ...prepareSurvey.arrayOrEmpty(actions?.values)].map((item) => item?.name);
+    const names = [...native.arrayOrEmpty(events?.values), ...native.arrayOrEmpty(actions?.values)].map((item) => item?.name);
     return `The session has captured no event that shows the survey: ${quoteAll(names.filter(Boolean))}.`;
   },
   url: ({ survey, found }) => tryUrl(survey.conditions, found.url).message,
   "device type": ({ survey, found }) => {
     const { deviceTypes, deviceTypesMatchType: type } = survey.conditions ?? {};
-    return found.deviceType === void 0 ? "The device is unknown, because the browser has no user agent." : describeMatch(found.deviceType, { targets: prepareSurvey.arrayOrEmpty(deviceTypes), type, holds: false });
+    return found.deviceType === void 0 ? "The device is unknown, because the browser has no user agent." : describeMatch(found.deviceType, { targets: native.arrayOrEmpty(deviceTypes), type, holds: false });
   },
   "waiting period": ({ survey, found }) => `A survey was visible at "${found.lastSeen}". The survey waits ${survey.conditions?.seenSurveyWaitPeriodInDays || 0} days, or as long as the project requires.`,
   "already seen": ({ survey }) => `The visitor has answered or closed the survey, and its schedule is "${survey.schedule ?? "once"}".`,
   "internal targeting flag": () => "The service knows that this person has answered or closed the survey.",
   "linked flag": describeLinkedFlag,
   "targeting flag": (explanation) => `The person is not in the audience. ${describeFlag(explanation.survey.targeting_flag_key, explanation)}`,
-  "feature flags": ({ survey }) => `One of these flags is off: ${quoteAll(prepareSurvey.arrayOrEmpty(survey.feature_flag_keys).map((flag) => flag?.value))}.`,
+  "feature flags": ({ survey }) => `One of these flags is off: ${quoteAll(native.arrayOrEmpty(survey.feature_flag_keys).map((flag) => flag?.value))}.`,
   selector: ({ survey }) => `No element of the page matches "${survey.conditions?.selector}".`
 };
 function describeFailures(explanation) {
@@ -227,7 +227,7 @@ function pathToQuestion$1(survey, page) {
 }
 
 function normalizeSurvey(survey) {
-  const parsed = prepareSurvey.parseSurvey(survey);
+  const parsed = native.parseSurvey(survey);
   return typeof parsed === "string" ? survey : parsed;
 }
 
@@ -269,7 +269,7 @@ const multipleChoiceLint = choicesLint;
 const MAX_TEXT = 65535;
 const openLint = {
   answers({ validation }) {
-    const minimums = prepareSurvey.arrayOrEmpty(validation).map(
+    const minimums = native.arrayOrEmpty(validation).map(
       ({ type, value }) => type === "min_length" ? Number(value) || 1 : 1
     );
     return ["x".repeat(Math.min(Math.ceil(Math.max(1, ...minimums)), MAX_TEXT))];
@@ -508,7 +508,7 @@ function lintAppearance(survey, add) {
 }
 
 function asReported(text) {
-  return /^[a-z][a-z\d+.-]*:(?!\d)/i.test(text) ? prepareSurvey.attempt(() => new URL(text).href) : void 0;
+  return /^[a-z][a-z\d+.-]*:(?!\d)/i.test(text) ? native.attempt(() => new URL(text).href) : void 0;
 }
 function lintUrl({ url, urlMatchType: type }, add) {
   const target = String(url ?? "").trim();
@@ -516,7 +516,7 @@ function lintUrl({ url, urlMatchType: type }, add) {
   const path = "conditions.url";
   if (type === "exact" || type === "is_not") {
     const reported = asReported(target);
-    const canMatch = reported !== void 0 && prepareSurvey.compileMatcher([target], "exact")?.(reported);
+    const canMatch = reported !== void 0 && native.compileMatcher([target], "exact")?.(reported);
     if (!canMatch) add("unmatchable_url", path, { target, reported, isNegated: type === "is_not" });
   }
   if ((type === "regex" || type === "not_regex") && /^\^\\?\/(?![?*{])[^|]*$/.test(target))
@@ -544,7 +544,7 @@ function lintPatterns(targets, type, path, add) {
 function lintMatch(targets, type, path, add) {
   const texts = targets.filter((target) => typeof target === "string" && target.trim() !== "");
   if (texts.length === 0) return;
-  if (prepareSurvey.compileMatcher(texts, type)) return lintPatterns(texts, type, path, add);
+  if (native.compileMatcher(texts, type)) return lintPatterns(texts, type, path, add);
   add("invalid_condition", path, type && !Object.keys(VERBS).includes(type) ? type : void 0);
 }
 function lintDates({ start_date: start, end_date: end }, add) {
@@ -557,7 +557,7 @@ function lintTriggers(conditions, add) {
   let isInvalid = false;
   Tab.prepareTriggers(conditions, {
     compileMatcher(targets, type, maxLength) {
-      const matcher = prepareSurvey.compileMatcher(targets, type, maxLength);
+      const matcher = native.compileMatcher(targets, type, maxLength);
       if (matcher && !maxLength) lintPatterns(targets, type, "conditions", add);
       return matcher;
     },
@@ -570,7 +570,7 @@ function lintTriggers(conditions, add) {
 }
 function lintDevices({ deviceTypes, deviceTypesMatchType: type }, add) {
   const devices = (deviceTypes ?? []).filter((device) => device.trim());
-  const matches = devices.length > 0 && prepareSurvey.compileMatcher(devices, type);
+  const matches = devices.length > 0 && native.compileMatcher(devices, type);
   if (matches && !DEVICE_TYPES.some(matches))
     add("unknown_device", "conditions.deviceTypes", devices, DEVICE_TYPES);
 }
@@ -578,15 +578,15 @@ function lintCancelEvents({ events, cancelEvents }, add) {
   const isCancelledBy = (started) => (cancelling) => cancelling.name === started.name && ["{}", JSON.stringify(started.propertyFilters ?? {})].includes(
     JSON.stringify(cancelling.propertyFilters ?? {})
   );
-  const cancelled = prepareSurvey.arrayOrEmpty(events?.values).filter(
-    (started) => prepareSurvey.arrayOrEmpty(cancelEvents?.values).some(isCancelledBy(started))
+  const cancelled = native.arrayOrEmpty(events?.values).filter(
+    (started) => native.arrayOrEmpty(cancelEvents?.values).some(isCancelledBy(started))
   );
   const names = [...new Set(cancelled.map(({ name }) => name))];
   if (names.length > 0) add("cancelled_trigger", "conditions.cancelEvents", names);
 }
 function lintConditions(survey, add) {
   const { conditions } = survey;
-  if (!prepareSurvey.hasValidConditions(survey))
+  if (!native.hasValidConditions(survey))
     add("malformed", "conditions", "A condition, filter or flag does not have the shape that it should.");
   const { url, urlMatchType, deviceTypes, deviceTypesMatchType, selector, linkedFlagVariant } = conditions;
   lintDates(survey, add);
@@ -615,7 +615,7 @@ function lintQuestion(question, path, add) {
   lintTranslations$1(question, path, add);
 }
 function lintIds(written, parsed, add) {
-  const ids = written.map(({ id }) => prepareSurvey.toText(id));
+  const ids = written.map(({ id }) => native.toText(id));
   ids.forEach((id, index) => {
     const path = `questions[${index}].id`;
     if (isBlank(id)) add("missing_id", path, parsed[index].id);
@@ -628,7 +628,7 @@ function failedCheck({ survey, ...prepared }) {
   const urls = [String(url ?? "").trim(), "https://example.com/", "https://example.org/"];
   const matchesUrl = /regex/.test(urlMatchType ?? "") ? void 0 : prepared.url;
   const isVariant = (key) => key === survey.linked_flag_key && !!variant && variant !== "any";
-  return prepareSurvey.firstFailedCheck(
+  return native.firstFailedCheck(
     { survey, ...prepared, url: matchesUrl },
     {
       now: prepared.start,
@@ -651,7 +651,7 @@ function acceptedAnswers(question) {
 }
 function lintVisit(survey, add) {
   const launched = { ...survey, start_date: survey.start_date || (/* @__PURE__ */ new Date(0)).toISOString() };
-  const check = failedCheck(prepareSurvey.prepareSurvey(launched, {}));
+  const check = failedCheck(native.prepareSurvey(launched, {}));
   if (check) add("never_shown", CHECK_FIELDS[check] ?? "", check);
   const reached = /* @__PURE__ */ new Set([0]);
   for (const index of reached) {
@@ -748,9 +748,9 @@ function lintUnparsed(questions, problem, add) {
     return add("malformed", "", "The survey has a field that cannot be read.");
   if (questions.length === 0) return add("no_questions", "questions");
   questions.forEach((question, index) => {
-    if (prepareSurvey.parseQuestion(question)) return;
-    const type = String(prepareSurvey.objectOrEmpty(question).type);
-    const requirement = prepareSurvey.QUESTION_TYPES.includes(type) ? lintOf(type).requirement : `"${type}" is not a question type. Use ${prepareSurvey.QUESTION_TYPES.join(", ")}.`;
+    if (native.parseQuestion(question)) return;
+    const type = String(native.objectOrEmpty(question).type);
+    const requirement = native.QUESTION_TYPES.includes(type) ? lintOf(type).requirement : `"${type}" is not a question type. Use ${native.QUESTION_TYPES.join(", ")}.`;
     add("malformed", `questions[${index}]`, requirement);
   });
 }
@@ -767,8 +767,8 @@ function lintSurvey(survey) {
       add("malformed", path, "A value here has an unexpected type.", "It was not checked. Correct it.");
     }
   };
-  const written = prepareSurvey.arrayOrEmpty(prepareSurvey.objectOrEmpty(survey).questions);
-  const parsed = prepareSurvey.parseSurvey(survey);
+  const written = native.arrayOrEmpty(native.objectOrEmpty(survey).questions);
+  const parsed = native.parseSurvey(survey);
   if (typeof parsed === "string") {
     lintUnparsed(written, parsed, add);
     return findings;

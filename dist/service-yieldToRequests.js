@@ -1,0 +1,2 @@
+const{setImmediate:afterRequests=setTimeout}=globalThis;const{now}=Date;const nextTurn=()=>new Promise(resolve=>afterRequests(resolve));const MAX_TURNS=500;let last=Promise.resolve();let workMs=0;function yieldToRequests(){last=last.then(async()=>{await nextTurn();const until=now()+workMs;for(let left=Math.min(workMs,MAX_TURNS);left>0&&now()<until;left--)await nextTurn();const startedAt=now();workMs=0;afterRequests(()=>{workMs=now()-startedAt})});return last}export{yieldToRequests as y};
+//# sourceMappingURL=service-yieldToRequests.js.map

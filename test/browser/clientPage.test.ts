@@ -549,7 +549,7 @@ describe('script tag', () => {
     })
     const { page, errors } = await openPage(visitor, site.url)
     await waitUntil(
-      () => site.service.state.requests().length,
+      () => site.service.state.requests().filter(({ status }) => status === 200).length,
       count => count >= 4,
     )
     const bodies = site.service.state

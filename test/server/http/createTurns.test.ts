@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createTurns, type Turn } from '../../../src/server/http/createTurns'
+import { yieldToRequests } from '../../../src/server/lib/yieldToRequests'
 
 /** A handler that ends when it is told to. */
 function createHandler({
@@ -21,9 +22,9 @@ function createHandler({
   }
   return { state, handle }
 }
-/** Each lane begins its turns in a turn of the event loop of its own. */
+/** Work that waits for its turn of the event loop goes on in the order of its calls. */
 const settle = async () => {
-  for (let turn = 0; turn < 10; turn++) await new Promise(resolve => setImmediate(resolve))
+  for (let turn = 0; turn < 10; turn++) await yieldToRequests()
 }
 
 describe('createTurns (D-376, D-549, D-807)', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createSenderLimit } from '../../../src/server/lib/createSenderLimit'
+import { yieldToRequests } from '../../../src/server/lib/yieldToRequests'
 
 /** Starts work of each sender and weight, and returns what has begun, and functions that end it. */
 function startWorks(works: [sender: string, weight: number][]) {
@@ -16,8 +17,9 @@ function startWorks(works: [sender: string, weight: number][]) {
   )
   return { begun, ends, results, hasRoom }
 }
+/** Work that waits for its turn of the event loop goes on in the order of its calls. */
 const settle = async () => {
-  for (let turn = 0; turn < 10; turn++) await new Promise(resolve => setImmediate(resolve))
+  for (let turn = 0; turn < 10; turn++) await yieldToRequests()
 }
 
 describe('createSenderLimit (D-840)', () => {

@@ -5,24 +5,18 @@ import { type ClientSite, openPage, openSite, pageOf, USER_AGENT, waitUntil } fr
 
 let site: ClientSite
 let visitor: BrowserContext
-let startedAt: number
 beforeAll(async () => {
   site = await openSite({}, launchWithBackForwardCache)
 })
 afterAll(() => site.stop())
 beforeEach(async () => {
   await visitor?.close()
-  startedAt = Date.now()
-  await site.service.state.reset()
+  await site.renewService()
   site.setPage('/', { html: pageOf(site.host) })
   visitor = await site.visitor()
 })
 
-/** Returns the events of this test: what the page of the one before has sent when it was closed may arrive after the reset. */
-const events = async () => {
-  const all = await site.service.state.events()
-  return all.filter(({ timestamp }) => Date.parse(timestamp) >= startedAt)
-}
+const events = () => site.service.state.events()
 const capture = (page: Page, event: string) => page.evaluate(name => void window.earshot.capture(name), event)
 
 /** Goes back. Does not wait for a load, because a page in the back/forward cache loads nothing. */

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => site.stop())
 beforeEach(async () => {
   await visitor?.close()
-  await site.service.state.reset()
+  await site.renewService()
   site.setPage('/', { html: pageOf(site.host) })
   visitor = await site.visitor()
 })

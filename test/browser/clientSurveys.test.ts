@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => site.stop())
 beforeEach(async () => {
   await visitor?.close()
-  await site.service.state.reset()
+  await site.renewService()
   for (const path of ['/', '/here', '/there']) site.setPage(path, { html: pageOf(site.host) })
   visitor = await site.visitor()
   clock = await installClock(visitor)

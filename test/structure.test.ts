@@ -162,8 +162,8 @@ const SERVER_ARROWS: Record<string, string[]> = {
     'options.ts',
     'serviceContext.ts',
   ],
-  connections: ['http'],
-  'node.ts': ['service.ts', 'connections', 'http', 'lib', 'operations', 'testing'],
+  connections: ['http', 'lib'],
+  'node.ts': ['service.ts', 'connections', 'http', 'operations', 'testing'],
   'serveScripts.ts': ['service.ts'],
   'serveConsole.ts': ['service.ts'],
   cli: [

@@ -3,12 +3,12 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { getRequestListener, type Http2Bindings, type HttpBindings } from '@hono/node-server'
 import { answerInTurn } from './connections/answerInTurn'
+import { createBeginQueue } from './connections/createBeginQueue'
 import { createReplyLimits } from './connections/createReplyLimits'
 import { discardBody, readIncoming } from './connections/readIncoming'
 import { requestTimeouts } from './connections/requestTimeouts'
 import type { StreamLimits } from './http/readStream'
 import { senderNetwork } from './http/senderNetwork'
-import { createFairQueue } from './lib/createFairQueue'
 import type { ServedRequest } from './operations/accessLog'
 import { forwardedAddress } from './operations/forwardedAddress'
 import { READY_PATH } from './operations/healthRoutes'
@@ -63,8 +63,6 @@ export interface RunningServer {
 
 /** Browsers send up to 40, and proxies add some. Node would read 2000, of two bytes each. See D-836. */
 const MAX_HEADERS = 200
-/** Of `createFairQueue`: 32 requests begin in a turn of the event loop, those of several senders in turn. See D-841. */
-const BYTES_OF_REQUEST = 2048
 const STOP_TIMEOUT_MS = 8000
 /** A connection may become idle at any time after the server has stopped listening. */
 const CLOSE_IDLE_MS = 50
@@ -84,9 +82,14 @@ export function serve(service: Pick<Service, 'fetch'>, options: ServeOptions = {
   const { host = '127.0.0.1', port = 0, trustedProxies = 0, onResponse } = options
   let isStopping = false
   const replies = createReplyLimits()
-  const enqueue = createFairQueue()
-  const clientIp = ({ headers, socket }: HttpBindings['incoming'] | Http2Bindings['incoming']): string =>
-    forwardedAddress(headers['x-forwarded-for']?.toString(), socket.remoteAddress ?? '', trustedProxies)
+  const begin = createBeginQueue()
+  const clientIp = (incoming: HttpBindings['incoming'] | Http2Bindings['incoming']): string =>
+    forwardedAddress(
+      // Reading a header makes an object of all of them, which a request that waits would keep.
+      trustedProxies > 0 ? incoming.headers['x-forwarded-for']?.toString() : undefined,
+      incoming.socket.remoteAddress ?? '',
+      trustedProxies,
+    )
   const respond = async (
     request: Request,
     { incoming, outgoing }: HttpBindings | Http2Bindings,
@@ -120,10 +123,11 @@ export function serve(service: Pick<Service, 'fetch'>, options: ServeOptions = {
         return
       }
       replies.watch(outgoing)
-      void enqueue(senderNetwork(clientIp(incoming)), BYTES_OF_REQUEST, async () => {
+      const hasRoom = begin(senderNetwork(clientIp(incoming)), incoming, () => {
         if (hasNoBody(incoming) && announcesBody(incoming)) void discardBody(incoming)
         void answer(incoming, outgoing)
       })
+      if (!hasRoom) outgoing.writeHead(503, { Connection: 'close', 'Retry-After': '2' }).end()
     }),
   )
   server.maxHeadersCount = MAX_HEADERS + 1

@@ -217,6 +217,23 @@ describe('small bodies that take long (R50)', () => {
     },
   )
 
+  it('of a sender whose tiny requests wait let a page view of somebody else go first (D-840)', async () => {
+    const service = createTestService()
+    const send = (ip: string, batch: object[]) =>
+      service.fetch(
+        '/batch/',
+        { method: 'POST', body: JSON.stringify({ api_key: 'phc_demo', batch }) },
+        { ip },
+      )
+    const tiny = range(15, index => ({ event: '$set', distinct_id: `u${index}`, $set: { a: 1 } }))
+    const answered = await order([
+      ...range(20, () => ['tiny', () => send('10.0.0.1', tiny)] as [string, () => Promise<Response>]),
+      ['above 1 kB', () => send('10.0.0.1', [pageView])],
+      ['page view', () => send('10.0.0.2', [pageView])],
+    ])
+    expect(answered.indexOf('page view')).toBeLessThan(6)
+  })
+
   it('leave a page view of somebody else its turn (D-835)', async () => {
     const service = createTestService()
     const batch = range(1600, () => ({ event: 'a', distinct_id: 'u' }))

@@ -37,6 +37,9 @@ type EventEffects =
   | { effect: Effect | undefined; change: PersonChange | undefined }
   | { dropped: EventWarning }
 
+/** Merges persons whoever they are. Interface section 6. */
+export const MERGE_DANGEROUSLY = '$merge_dangerously'
+
 /** The event names with an effect. Interface section 6. */
 const RULES = new Map<string, (event: StoredEvent) => RuleOutcome>([
   [
@@ -51,7 +54,7 @@ const RULES = new Map<string, (event: StoredEvent) => RuleOutcome>([
       mergeEffect({ into: properties['alias'], from: distinct_id, mergeIdentified: false }),
   ],
   [
-    '$merge_dangerously',
+    MERGE_DANGEROUSLY,
     ({ distinct_id, properties }) =>
       mergeEffect({ into: distinct_id, from: properties['alias'], mergeIdentified: true }),
   ],

@@ -1,4 +1,4 @@
-import { GROUP_IDENTIFY } from '../../wire/event'
+import { ALIAS, GROUP_IDENTIFY, IDENTIFY } from '../../wire/event'
 import type { Turn } from '../http/createTurns'
 import { formatIsoDate } from '../lib/isoDate'
 import { yieldToRequests } from '../lib/yieldToRequests'
@@ -8,6 +8,7 @@ import type { StoredEvent } from '../store/rows'
 import type { Announced, Transaction } from '../store/store'
 import type { CaptureContext } from './captureContext'
 import { enforceRetention } from './enforceRetention'
+import { MERGE_DANGEROUSLY } from './eventEffects'
 import type { CaptureHost } from './host'
 import { ingestEvent } from './ingestEvent'
 import type { EventWarning, NormalizedEvent, RefusedEvent } from './normalizeEvent'
@@ -32,6 +33,9 @@ const BYTES_PER_TRANSACTION = 1.5 * 1024 * 1024
 
 /** It also ends after the event that brings the persons and groups it has read above this size. See D-745. */
 const ROW_BYTES_PER_TRANSACTION = 12 * 1024 * 1024
+
+/** Events about a group, or about another person, beside the person of their distinct id. */
+const EVENTS_ABOUT_TWO = new Set([GROUP_IDENTIFY, IDENTIFY, ALIAS, MERGE_DANGEROUSLY])
 
 /** A request stores no more warnings than this: a batch may have nothing but invalid events. */
 const MAX_WARNINGS = 1000
@@ -161,8 +165,8 @@ function countRows(normalized: NormalizedEvent[]): number {
   for (const item of normalized) {
     if (item.kind !== 'event') continue
     rows.add(item.event.distinct_id)
-    // Each of them may be about a group of its own.
-    if (item.event.event === GROUP_IDENTIFY) rows.add(item)
+    // Each of them may be about a group or a person of its own.
+    if (EVENTS_ABOUT_TWO.has(item.event.event)) rows.add(item)
   }
   return rows.size
 }

@@ -1,3 +1,4 @@
+import type { RequestContext } from '../http/requestContext'
 import { senderNetwork } from '../http/senderNetwork'
 import { createLimit } from '../lib/createLimit'
 import { createSenderLimit } from '../lib/createSenderLimit'
@@ -8,12 +9,13 @@ const MAX_EVALUATIONS = 10
 /** Persons and groups that the requests of a sender hold or wait for. Each may take some ten milliseconds. See D-840. */
 const MAX_ROWS_OF_SENDER = 32
 
-/** Runs work that reads so many persons and groups for a request from an address. */
-export type RowLimit = <R>(ip: string | undefined, rows: number, work: () => Promise<R>) => Promise<R>
+/** Runs work that reads so many persons and groups for a request. */
+export type RowLimit = <R>(context: RequestContext, rows: number, work: () => Promise<R>) => Promise<R>
 
 /** Creates the limit of the persons and groups that are in memory for flags. */
 export function createRowLimit(): RowLimit {
   const limit = createLimit(MAX_EVALUATIONS)
   const senders = createSenderLimit(MAX_ROWS_OF_SENDER)
-  return (ip, rows, work) => senders.run(senderNetwork(ip), rows, () => limit(work))
+  return ({ request, turn }, rows, work) =>
+    senders.run(senderNetwork(request.ip), rows, () => limit(work), turn.isAwaited())
 }

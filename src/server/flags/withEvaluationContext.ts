@@ -31,10 +31,11 @@ interface ContextInput {
  * Person and groups may have half a megabyte each, so they are read last, for a limited number of requests. See D-794.
  */
 export async function withEvaluationContext<R>(
-  { service, request }: RequestContext,
+  requestContext: RequestContext,
   { project, flagsRequest, distinctId, flags, compileCohort, limitRows }: ContextInput,
   evaluate: (context: EvaluationContext) => R,
 ): Promise<R> {
+  const { service, request } = requestContext
   const { store } = service
   const project_id = project.id
   const personId = await findPersonId(store, project_id, distinctId)
@@ -56,7 +57,7 @@ export async function withEvaluationContext<R>(
   }
   const groupTypes = await store.find('groupTypes', { where: { project_id } })
   const rows = 1 + Object.keys(flagsRequest.groups).length
-  return limitRows(request.ip, rows, async () => {
+  return limitRows(requestContext, rows, async () => {
     const person =
       personId === undefined
         ? undefined

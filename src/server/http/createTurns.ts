@@ -14,6 +14,8 @@ type Lane = 'small' | 'large'
 export interface Turn {
   /** Whether the request has taken the turn of large bodies. */
   isLarge: () => boolean
+  /** Whether requests of others wait for the turn of this one. */
+  isAwaited: () => boolean
   /**
    * Gives up the turn of small bodies for that of large ones. Resolves when the turn has come, which then lasts until the
    * request is answered. Does nothing when the request has this turn, or that of large bodies.
@@ -30,7 +32,10 @@ export interface Turn {
   endEarly: (rows: number) => void
   /** Runs work that takes so little memory that no turn is needed, after that of other requests. */
   runSmall: <R>(bytes: number, work: () => Promise<R>) => Promise<R>
-  /** Runs a transaction about so many persons and groups, of which those of a sender wait for each other. See D-840. */
+  /**
+   * Runs a transaction about so many persons and groups. Those of a sender wait for each other, apart from that of a request for
+   * whose turn others wait. See D-840.
+   */
   store: <R>(rows: number, transact: () => Promise<R>) => Promise<R>
 }
 
@@ -54,6 +59,7 @@ export function createTurns(): <R>(sender: string, handle: (turn: Turn) => Promi
     }
     const turn: Turn = {
       isLarge: () => taken === 'large',
+      isAwaited: () => taken !== undefined && !isEarly,
       take: (lane, bytes) => {
         if (taken === lane || taken === 'large') return Promise.resolve()
         end()
@@ -74,7 +80,7 @@ export function createTurns(): <R>(sender: string, handle: (turn: Turn) => Promi
         release()
       },
       runSmall: (bytes, work) => runSmall(sender, bytes, work),
-      store: (rows, transact) => storing.run(sender, rows, transact),
+      store: (rows, transact) => storing.run(sender, rows, transact, turn.isAwaited()),
     }
     try {
       return await handle(turn)

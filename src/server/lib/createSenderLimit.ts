@@ -10,8 +10,8 @@ interface Sender {
 export interface SenderLimit {
   /** Whether work of this weight would begin at once. */
   hasRoom: (sender: string, weight: number) => boolean
-  /** Runs work when the sender has room for it. */
-  run: <R>(sender: string, weight: number, work: () => Promise<R>) => Promise<R>
+  /** Runs work when the sender has room for it, or at once when others wait for it. */
+  run: <R>(sender: string, weight: number, work: () => Promise<R>, isAwaited?: boolean) => Promise<R>
 }
 
 /**
@@ -37,16 +37,17 @@ export function createSenderLimit(max: number): SenderLimit {
       const sender = senders.get(id)
       return !sender || (sender.waiting.length === 0 && fits(sender, weight))
     },
-    run: async (id, weight, work) => {
+    run: async (id, weight, work, isAwaited = false) => {
       const sender = senders.get(id) ?? { weight: 0, waiting: [] }
       senders.set(id, sender)
-      const waits = sender.waiting.length > 0 || !fits(sender, weight)
-      await new Promise<void>(start => {
-        sender.waiting.push({ weight, start })
-        startWaiting(id, sender)
-      })
-      // Work may wait for nothing, and all would be done in one turn of the event loop.
-      if (waits) await yieldToRequests()
+      const waits = !isAwaited && (sender.waiting.length > 0 || !fits(sender, weight))
+      if (waits) {
+        await new Promise<void>(start => sender.waiting.push({ weight, start }))
+        // Work may wait for nothing, and all would be done in one turn of the event loop.
+        await yieldToRequests()
+      } else {
+        sender.weight += weight
+      }
       try {
         return await work()
       } finally {

@@ -46,6 +46,32 @@ describe('createSenderLimit (D-840)', () => {
     expect(hasRoom('flood', 10)).toBe(true)
   })
 
+  it('runs work for which others wait at once, and counts it', async () => {
+    const { run, hasRoom } = createSenderLimit(10)
+    const ends: (() => void)[] = []
+    const begun: string[] = []
+    const work = (name: string) => () => {
+      begun.push(name)
+      return new Promise<void>(resolve => ends.push(resolve))
+    }
+    const results = [
+      run('s', 9, work('first')),
+      run('s', 9, work('waits')),
+      run('s', 9, work('awaited'), true),
+    ]
+    await settle()
+    expect([begun, hasRoom('s', 1)]).toEqual([['first', 'awaited'], false])
+    ends[0]!()
+    await settle()
+    expect(begun).toEqual(['first', 'awaited'])
+    ends[1]!()
+    await settle()
+    expect(begun).toEqual(['first', 'awaited', 'waits'])
+    ends[2]!()
+    await Promise.all(results)
+    expect(hasRoom('s', 10)).toBe(true)
+  })
+
   it('runs heavier work alone, in the order of the calls', async () => {
     const { begun, ends, results } = startWorks([
       ['sender', 1],

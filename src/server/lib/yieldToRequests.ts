@@ -14,7 +14,7 @@ let last: Promise<void> = Promise.resolve()
 let workMs = 0
 
 /**
- * Resolves when the requests that wait have had their turn. Work of several requests goes on one after another, each in a turn of the
+ * Resolves when other requests have had their turn. Work of several requests continues one after another, each in a turn of the
  * event loop of its own: Node runs all immediates that wait before it looks at its connections. A long piece of work is followed by
  * a turn for each millisecond, because Node accepts one new connection in each, for no longer than the work has taken. See D-838.
  */

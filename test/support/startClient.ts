@@ -39,6 +39,9 @@ export interface StartOptions {
   init?: boolean
 }
 
+/** Time for which `settle` waits for a request that is not answered: a test may keep it open. */
+const ANSWER_MS = 200
+
 const isService = (service: Service | ServiceOptions | undefined): service is Service =>
   service !== undefined && 'fetch' in service
 const isPage = (page: FakePageOptions | FakePage | undefined): page is FakePage =>
@@ -55,10 +58,20 @@ export function startClient({
   init = true,
 }: StartOptions = {}): Started {
   const page = isPage(pageOptions) ? pageOptions : fakePage(pageOptions)
-  const service = isService(serviceOptions)
-    ? serviceOptions
-    : createService({ now: page.now, ...serviceOptions })
+  const served = isService(serviceOptions) ? serviceOptions : createService({ now: page.now, ...serviceOptions })
   const errors: Started['errors'] = []
+  let openRequests = 0
+  const service: Service = {
+    ...served,
+    async fetch(...request) {
+      openRequests++
+      try {
+        return await served.fetch(...request)
+      } finally {
+        openRequests--
+      }
+    },
+  }
   const client = createUninitializedClient({
     page,
     stores: tab.stores,
@@ -77,10 +90,15 @@ export function startClient({
   }
   if (init) client.init(TOKEN, settings)
   const turns = async () => {
-    for (let turn = 0; turn < 12; turn++) {
-      await new Promise(resolve => setTimeout(resolve, 0))
+    const end = performance.now() + ANSWER_MS
+    for (let left = 12; left > 0; left--) {
+      await new Promise(resolve => setImmediate(resolve))
       page.advance(0)
+      if (openRequests > 0 && performance.now() < end) left = 12
     }
+    // For timers of libraries that run with the client.
+    await new Promise(resolve => setTimeout(resolve))
+    page.advance(0)
   }
   return {
     client,

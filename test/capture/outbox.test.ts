@@ -1550,10 +1550,13 @@ describe('outbox: storage', () => {
     expect(size).toBeLessThan(2_520_000)
     expect(size).toBeGreaterThan(2_300_000)
     page.goOnline()
-    await vi.waitFor(async () => {
-      await settle(1_000)
-      expect(await events()).toHaveLength(3_000)
-    })
+    await vi.waitFor(
+      async () => {
+        await settle(1_000)
+        expect(await events()).toHaveLength(3_000)
+      },
+      { timeout: 30_000 },
+    )
     expect(service.state.requests().length).toBeGreaterThan(1)
   })
 

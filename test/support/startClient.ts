@@ -58,20 +58,22 @@ export function startClient({
   init = true,
 }: StartOptions = {}): Started {
   const page = isPage(pageOptions) ? pageOptions : fakePage(pageOptions)
-  const served = isService(serviceOptions) ? serviceOptions : createService({ now: page.now, ...serviceOptions })
-  const errors: Started['errors'] = []
+  const served = isService(serviceOptions)
+    ? serviceOptions
+    : createService({ now: page.now, ...serviceOptions })
   let openRequests = 0
-  const service: Service = {
-    ...served,
-    async fetch(...request) {
+  const counted =
+    <A extends unknown[], R>(request: (...args: A) => Promise<R>) =>
+    async (...args: A): Promise<R> => {
       openRequests++
       try {
-        return await served.fetch(...request)
+        return await request(...args)
       } finally {
         openRequests--
       }
-    },
-  }
+    }
+  const service: Service = { ...served, fetch: counted(served.fetch) }
+  const errors: Started['errors'] = []
   const client = createUninitializedClient({
     page,
     stores: tab.stores,
@@ -88,6 +90,7 @@ export function startClient({
     on_error: (reason, detail) => errors.push({ reason, detail }),
     ...config,
   }
+  if (typeof config?.fetch === 'function') settings.fetch = counted(config.fetch)
   if (init) client.init(TOKEN, settings)
   const turns = async () => {
     const end = performance.now() + ANSWER_MS

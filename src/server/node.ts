@@ -2,9 +2,10 @@ import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { getRequestListener, type Http2Bindings, type HttpBindings } from '@hono/node-server'
-import { answerInTurn } from './connections/answerInTurn'
-import { createBeginQueue } from './connections/createBeginQueue'
+import { admitMessages } from './connections/admitMessages'
+import { createMessageQueue } from './connections/createMessageQueue'
 import { createReplyLimits } from './connections/createReplyLimits'
+import { limitConnections } from './connections/limitConnections'
 import { discardBody, readIncoming } from './connections/readIncoming'
 import { requestTimeouts } from './connections/requestTimeouts'
 import type { StreamLimits } from './http/readStream'
@@ -82,7 +83,6 @@ export function serve(service: Pick<Service, 'fetch'>, options: ServeOptions = {
   const { host = '127.0.0.1', port = 0, trustedProxies = 0, onResponse } = options
   let isStopping = false
   const replies = createReplyLimits()
-  const begin = createBeginQueue()
   const clientIp = (incoming: HttpBindings['incoming'] | Http2Bindings['incoming']): string =>
     forwardedAddress(
       // Reading a header makes an object of all of them, which a request that waits would keep.
@@ -115,21 +115,23 @@ export function serve(service: Pick<Service, 'fetch'>, options: ServeOptions = {
     }
   }
   const answer = getRequestListener(respond, { hostname: host })
-  const server = createServer(
-    requestTimeouts(),
-    answerInTurn((incoming, outgoing) => {
-      if (incoming.rawHeaders.length > 2 * MAX_HEADERS) {
-        outgoing.writeHead(431, { Connection: 'close' }).end()
-        return
-      }
-      replies.watch(outgoing)
-      const hasRoom = begin(senderNetwork(clientIp(incoming)), incoming, () => {
-        if (hasNoBody(incoming) && announcesBody(incoming)) void discardBody(incoming)
-        void answer(incoming, outgoing)
-      })
-      if (!hasRoom) outgoing.writeHead(503, { Connection: 'close', 'Retry-After': '2' }).end()
-    }),
-  )
+  const messages = createMessageQueue(incoming => senderNetwork(clientIp(incoming)))
+  const listener = messages.inTurn((incoming, outgoing) => {
+    if (incoming.rawHeaders.length > 2 * MAX_HEADERS) {
+      outgoing.writeHead(431, { Connection: 'close' }).end()
+      return
+    }
+    replies.watch(outgoing)
+    if (hasNoBody(incoming) && announcesBody(incoming)) void discardBody(incoming)
+    void answer(incoming, outgoing)
+  })
+  const server = createServer(requestTimeouts(), listener)
+  // Node would answer 417 itself, however many of them wait.
+  server.on('checkExpectation', listener)
+  admitMessages(server, messages.admit)
+  // Behind proxies all visitors have the same.
+  const maxOfSender = trustedProxies > 0 ? Number.POSITIVE_INFINITY : undefined
+  limitConnections(server, ({ remoteAddress }) => senderNetwork(remoteAddress), { maxOfSender })
   server.maxHeadersCount = MAX_HEADERS + 1
   // Some clients end their side when they have sent a request, and are sent the rest of a large reply. See D-815.
   Object.assign(server, { httpAllowHalfOpen: true })

@@ -167,24 +167,33 @@ describe('earshot serve with a small heap', () => {
       40,
       `POST /batch/ HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n${'1\r\nx\r\n'.repeat(60_000)}`,
     ],
-  ])('survives %s of %d connections that wait (R50, D-836, D-837)', async (_, connections, request) => {
-    for (const [name, value] of Object.entries(SMALL_PROCESS)) vi.stubEnv(name, value)
-    const { url, pid, kill } = await startProcess('--demo', '--no-demo-data')
-    vi.unstubAllEnvs()
-    onTestFinished(kill)
-    const sockets = Array.from({ length: connections }, () => {
-      const socket = connect(Number(new URL(url).port), '127.0.0.1')
-      return socket.on('error', () => undefined).resume()
-    })
-    onTestFinished(() => {
-      for (const socket of sockets) socket.destroy()
-    })
-    await Promise.all(sockets.map(socket => new Promise(resolve => socket.write(request, resolve))))
-    for (let check = 0; check < 3; check++) expect((await fetch(`${url}/healthz`)).status).toBe(200)
-    // Linux alone shows it in a file.
-    const memory = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => 'VmHWM: 0')
-    expect(Number(/VmHWM:\s+(\d+)/.exec(memory)?.[1]) / 1024).toBeLessThan(200)
-  })
+    ['2000 requests that are sent together', 60, 'GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(2000)],
+    ['32 requests that are sent together', 2500, 'GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(32)],
+    ['2000 requests without a host', 60, 'GET /healthz HTTP/1.1\r\n\r\n'.repeat(2000)],
+    ['heads that do not end', 5000, `GET / HTTP/1.1\r\nHost: a\r\na: ${'x'.repeat(15_000)}`],
+  ])(
+    'survives %s of %d connections that wait (R50, D-836, D-837, D-842, D-843)',
+    async (_, connections, request) => {
+      for (const [name, value] of Object.entries(SMALL_PROCESS)) vi.stubEnv(name, value)
+      const { url, pid, kill } = await startProcess('--demo', '--no-demo-data')
+      vi.unstubAllEnvs()
+      onTestFinished(kill)
+      const sockets = Array.from({ length: connections }, () => {
+        const socket = connect(Number(new URL(url).port), '127.0.0.1')
+        return socket.on('error', () => undefined).resume()
+      })
+      onTestFinished(() => {
+        for (const socket of sockets) socket.destroy()
+      })
+      await Promise.all(sockets.map(socket => new Promise(resolve => socket.write(request, resolve))))
+      // A sender whose requests wait gets 503 meanwhile.
+      const status = async () => (await fetch(`${url}/healthz`)).status
+      for (let check = 0; check < 3; check++) await expect.poll(status).toBe(200)
+      // Linux alone shows it in a file.
+      const memory = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => 'VmHWM: 0')
+      expect(Number(/VmHWM:\s+(\d+)/.exec(memory)?.[1]) / 1024).toBeLessThan(200)
+    },
+  )
 
   it('decodes long bodies in older encodings with a heap of 96 MB (D-474)', async () => {
     vi.stubEnv('NODE_OPTIONS', '--max-old-space-size=96')

@@ -1,0 +1,137 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { memoryOfHead } from '../http/memoryOfHead'
+import { createFairQueue } from '../lib/createFairQueue'
+
+/** No browser has ever sent more requests ahead than Firefox: 32. */
+const MAX_AHEAD = 32
+/** A connection takes about as much memory itself. */
+const MAX_AHEAD_BYTES = 16 * 1024
+
+/** Of `createFairQueue`: 32 requests begin in a turn of the event loop. */
+const BYTES_OF_REQUEST = 2048
+/** What a request takes until it begins, beside its head. */
+const MESSAGE_BYTES = 8 * 1024
+/** Requests that wait to begin take no more memory than this, and half of it those of one sender. */
+const MAX_WAITING_BYTES = 32 * 1024 * 1024
+
+const NO_ROOM =
+  'HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nRetry-After: 2\r\nContent-Length: 0\r\n\r\n'
+
+/** Answers a request of a server. */
+export type RequestListener = (incoming: IncomingMessage, outgoing: ServerResponse) => void
+
+/** A request that has not begun. */
+interface Message {
+  sender: string
+  /** Approximate memory of its head. */
+  headBytes: number
+}
+
+/** A connection with requests. */
+interface Connection {
+  /** Whether a request is in progress, or waits for its sender's turn to begin. */
+  isBusy: boolean
+  /** Requests that are not in progress. */
+  ahead: Map<IncomingMessage, Message>
+  /** What makes those of them that the listener knows the one in progress, in order. */
+  next: (() => void)[]
+}
+
+/** The requests of a server, from their head until they begin. */
+export interface MessageQueue {
+  /** Returns whether a request has room to wait. Closes its connection otherwise, with 503 when no reply is in progress. */
+  admit: (incoming: IncomingMessage) => boolean
+  /** Returns a listener for requests that begins each in its turn. */
+  inTurn: (begin: RequestListener) => RequestListener
+}
+
+/**
+ * Creates the queue of a server. The requests of a connection begin one after another, each when the reply to the one before has
+ * been sent: replies would wait in memory for a client that does not read them. Those of several senders begin in turn, and few in
+ * a turn of the event loop.
+ *
+ * A connection on which more than 32 requests or 16 kB of heads wait behind another is closed. Clients send again what has no
+ * reply. RFC 9112, 9.3.2; D-750, D-836, D-841, D-842.
+ */
+export function createMessageQueue(senderOf: (incoming: IncomingMessage) => string): MessageQueue {
+  const enqueue = createFairQueue()
+  const connections = new WeakMap<Socket, Connection>()
+  /** Sender -> the memory of its requests that wait. */
+  const bySender = new Map<string, number>()
+  let total = 0
+
+  const ofSender = (sender: string) => bySender.get(sender) ?? 0
+  const bytesOf = ({ headBytes }: Message) => MESSAGE_BYTES + headBytes
+  const hasRoom = (message: Message): boolean => {
+    const bytes = bytesOf(message)
+    return total + bytes <= MAX_WAITING_BYTES && ofSender(message.sender) + bytes <= MAX_WAITING_BYTES / 2
+  }
+  const add = ({ sender }: Message, bytes: number): void => {
+    total += bytes
+    const left = ofSender(sender) + bytes
+    if (left > 0) bySender.set(sender, left)
+    else bySender.delete(sender)
+  }
+
+  const connectionOf = (socket: Socket): Connection => {
+    const known = connections.get(socket)
+    if (known) return known
+    const connection: Connection = { isBusy: false, ahead: new Map(), next: [] }
+    connections.set(socket, connection)
+    socket.once('close', () => {
+      for (const message of connection.ahead.values()) add(message, -bytesOf(message))
+      connection.ahead.clear()
+      connection.next.length = 0
+    })
+    return connection
+  }
+
+  const isTooFarAhead = ({ ahead }: Connection, { headBytes }: Message): boolean => {
+    const bytes = [...ahead.values()].reduce((sum, message) => sum + message.headBytes, headBytes)
+    return ahead.size === MAX_AHEAD || bytes > MAX_AHEAD_BYTES
+  }
+
+  const admit = (incoming: IncomingMessage): boolean => {
+    const { socket, url = '', rawHeaders } = incoming
+    const connection = connectionOf(socket)
+    const message = { sender: senderOf(incoming), headBytes: memoryOfHead(url, rawHeaders) }
+    const isAhead = connection.isBusy || connection.ahead.size > 0
+    if (hasRoom(message) && !(isAhead && isTooFarAhead(connection, message))) {
+      connection.ahead.set(incoming, message)
+      add(message, bytesOf(message))
+      return true
+    }
+    if (isAhead) socket.destroy()
+    else {
+      socket.write(NO_ROOM)
+      socket.destroySoon()
+    }
+    return false
+  }
+
+  return {
+    admit,
+    inTurn: begin => (incoming, outgoing) => {
+      const { socket } = incoming
+      const connection = connectionOf(socket)
+      const { ahead, next } = connection
+      if (!socket.writable || !(ahead.has(incoming) || admit(incoming))) return
+      const start = () => {
+        const message = ahead.get(incoming)!
+        ahead.delete(incoming)
+        connection.isBusy = true
+        outgoing.once('close', () => {
+          connection.isBusy = false
+          if (socket.writable) next.shift()?.()
+        })
+        void enqueue(message.sender, BYTES_OF_REQUEST, async () => {
+          add(message, -bytesOf(message))
+          begin(incoming, outgoing)
+        })
+      }
+      if (connection.isBusy) next.push(start)
+      else start()
+    },
+  }
+}

@@ -1,0 +1,116 @@
+import { EventEmitter } from 'node:events'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { describe, expect, it } from 'vitest'
+import { createMessageQueue } from '../../../src/server/connections/createMessageQueue'
+import { yieldToRequests } from '../../../src/server/lib/yieldToRequests'
+
+/** A connection that keeps what is done to it. */
+class Connection extends EventEmitter {
+  writable = true
+  written = ''
+  write(text: string) {
+    this.written += text
+  }
+  destroySoon() {
+    this.destroy()
+  }
+  destroy() {
+    this.writable = false
+    this.emit('close')
+  }
+}
+
+const settle = async () => {
+  for (let turn = 0; turn < 50; turn++) await yieldToRequests()
+}
+
+/** A queue whose senders are named in the URL of a request. */
+function createQueue() {
+  const queue = createMessageQueue(({ url }) => url!.slice(1))
+  const begun: { sender: string; end: () => void }[] = []
+  const listener = queue.inTurn(({ url }, outgoing) =>
+    begun.push({ sender: url!.slice(1), end: () => outgoing.emit('close') }),
+  )
+  const send = (sender: string, socket: Connection = new Connection(), headers = 10): boolean => {
+    const rawHeaders = Array.from({ length: 2 * headers }, () => 'a')
+    const incoming = { url: `/${sender}`, rawHeaders, socket } as unknown as IncomingMessage
+    const isAdmitted = queue.admit(incoming)
+    if (isAdmitted) listener(incoming, new EventEmitter() as ServerResponse)
+    return isAdmitted
+  }
+  return { queue, send, begun }
+}
+
+describe('createMessageQueue (R50, D-841, D-842)', () => {
+  it('begins 32 requests in a turn of the event loop, those of several senders in turn', async () => {
+    const { send, begun } = createQueue()
+    for (let count = 0; count < 100; count++) expect(send('flood')).toBe(true)
+    send('visitor')
+    await yieldToRequests()
+    expect(begun).toHaveLength(32)
+    expect(begun.findIndex(({ sender }) => sender === 'visitor')).toBe(1)
+    await settle()
+    expect(begun).toHaveLength(101)
+  })
+
+  it('has no room for more than 16 MB of requests that wait of a sender, and 32 MB of all', async () => {
+    const { send, begun } = createQueue()
+    const countOf = (sender: string) => {
+      let count = 0
+      while (send(sender, new Connection(), 200)) count++
+      return count
+    }
+    const first = countOf('flood')
+    const headBytes = '/flood'.length + 400 + 100 * 201
+    expect(first).toBe(Math.floor((16 * 1024 * 1024) / (8 * 1024 + headBytes)))
+    expect(countOf('other')).toBe(first)
+    expect(countOf('third')).toBeLessThan(2)
+    const refused = new Connection()
+    expect(send('flood', refused)).toBe(false)
+    expect(refused.written).toMatch(/^HTTP\/1\.1 503 .*\r\nRetry-After: 2\r\n/s)
+    await settle()
+    expect(begun.length).toBeGreaterThan(1000)
+    expect(send('flood')).toBe(true)
+  })
+
+  it('counts the requests that wait behind others until their connection is closed', async () => {
+    const { send, begun } = createQueue()
+    const sockets: Connection[] = []
+    const fill = () => {
+      for (let isFull = false; !isFull; ) {
+        const socket = new Connection()
+        sockets.push(socket)
+        for (let request = 0; request < 33 && !isFull; request++) isFull = !send('flood', socket, 0)
+      }
+      return sockets.length
+    }
+    const first = fill()
+    expect(first).toBeGreaterThan(50)
+    expect(sockets.at(-1)!.writable).toBe(false)
+    await settle()
+    expect(begun.length).toBeLessThan(first + 1)
+    for (const socket of sockets.splice(0)) socket.destroy()
+    expect(fill()).toBeGreaterThan(first - 2)
+  })
+
+  it('closes a connection whose requests it does not begin, when they are too many', () => {
+    const { queue } = createQueue()
+    const socket = new Connection()
+    const incoming = () => ({ url: '/a', rawHeaders: [], socket }) as unknown as IncomingMessage
+    for (let request = 0; request < 32; request++) expect(queue.admit(incoming())).toBe(true)
+    expect([queue.admit(incoming()), socket.writable]).toEqual([false, false])
+  })
+
+  it('begins the requests of a connection in order, each after the reply to the one before', async () => {
+    const { send, begun } = createQueue()
+    const socket = new Connection()
+    for (const name of ['a', 'b', 'c']) send(name, socket)
+    await settle()
+    expect(begun).toHaveLength(1)
+    begun[0]!.end()
+    await settle()
+    begun[1]!.end()
+    await settle()
+    expect(begun.map(({ sender }) => sender)).toEqual(['a', 'b', 'c'])
+  })
+})

@@ -87,6 +87,22 @@ describe.each(RELEASES)('Node %s', release => {
     expect(printed).toBe('true\nbought\nundefined\n')
   })
 
+  it('parses no more of a connection than 33 requests that have arrived together (R50, D-842)', async () => {
+    const printed = await runCode(`
+      import { subscribe } from 'node:diagnostics_channel'
+      import { connect } from 'node:net'
+      import { serve } from 'earshot/node'
+      let parsed = 0
+      subscribe('http.server.request.start', () => parsed++)
+      const { url, close } = await serve({ fetch: () => new Promise(() => {}) })
+      const socket = connect(Number(new URL(url).port), '127.0.0.1').resume().on('error', () => {})
+      socket.write('GET / HTTP/1.1\\r\\nHost: a\\r\\n\\r\\n'.repeat(2000))
+      await new Promise(resolve => socket.on('close', resolve))
+      console.log(parsed)
+      await close()`)
+    expect(printed).toBe('33\n')
+  })
+
   it('keeps events in a file with `earshot/store`', async () => {
     const file = join(site, `store-${release}.db`)
     const open = `

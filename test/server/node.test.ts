@@ -1,8 +1,9 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { gzipSync, strToU8 } from 'fflate'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import {
   createMemoryStore,
   createService,
@@ -269,6 +270,23 @@ describe('requests that are sent before the reply to an earlier one (RFC 9112, 9
     kept.resume()
     await vi.waitFor(() => expect(begun.filter(path => path === '/kept')).toHaveLength(32))
     kept.destroy()
+  })
+
+  it('are not parsed beyond those that may wait (D-842)', async () => {
+    const { send } = await serveReplies()
+    let parsed = 0
+    const count = () => parsed++
+    subscribe('http.server.request.start', count)
+    onTestFinished(() => void unsubscribe('http.server.request.start', count))
+    const socket = send(get('/large') + get('/closed').repeat(2000)).resume()
+    await new Promise(resolve => socket.on('close', resolve))
+    expect(parsed).toBe(33)
+  })
+
+  it('are answered when they expect what no server has to know (RFC 9110, 10.1.1)', async () => {
+    const { send } = await serveReplies()
+    const request = get('/a').replace('\r\n\r\n', '\r\nExpect: more\r\nConnection: close\r\n\r\n')
+    expect(await text(send(request).resume())).toMatch(/^HTTP\/1.1 200 /)
   })
 
   it('close the connection when more than 16 kB of their heads wait (D-836)', async () => {

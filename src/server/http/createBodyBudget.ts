@@ -9,8 +9,8 @@ const REQUEST_BYTES = 32 * 1024
 
 /** Room for small bodies alone: capture stays open while large bodies wait. */
 const SMALL_BODIES_BYTES = 100 * (SMALL_BODY_BYTES + REQUEST_BYTES)
-/** A sender with as much in progress leaves so much of that room to others. */
-const ROOM_FOR_OTHERS_BYTES = SMALL_BODIES_BYTES / 2
+/** A sender with more than this in progress leaves room to others. */
+const MANY_BYTES = SMALL_BODIES_BYTES / 2
 
 /** An upload waits from one such part to the next, so that single bytes are no progress. */
 const PART_BYTES = 16 * 1024
@@ -58,9 +58,9 @@ export function createBodyBudget(
   now: () => number = Date.now,
 ): (sender: string) => BodyReservation {
   const limitFor = (bytes: number, leavesRoom: boolean): number => {
-    if (bytes > SMALL_BODY_BYTES) return (bytes <= maxBodyBytes / 20 ? 2 : 1.5) * maxBodyBytes
-    const room = 2 * maxBodyBytes + SMALL_BODIES_BYTES
-    return leavesRoom ? room - ROOM_FOR_OTHERS_BYTES : room
+    if (bytes > Math.max(SMALL_BODY_BYTES, maxBodyBytes / 20)) return 1.5 * maxBodyBytes
+    if (leavesRoom) return 1.75 * maxBodyBytes
+    return 2 * maxBodyBytes + (bytes <= SMALL_BODY_BYTES ? SMALL_BODIES_BYTES : 0)
   }
   /** Those that have bytes, the one that has waited longest first. */
   const uploads = new Set<Upload>()
@@ -107,7 +107,7 @@ export function createBodyBudget(
         if (isReleased) return true
         if (isEnded) return false
         const bytes = requestBytes + bodyBytes
-        const leavesRoom = ofSender() > ROOM_FOR_OTHERS_BYTES
+        const leavesRoom = ofSender() > MANY_BYTES
         const missing = total - own + bytes - limitFor(bodyBytes, leavesRoom)
         const minWaitMs = bodyBytes <= SMALL_BODY_BYTES && !leavesRoom ? 0 : STALLED_MS
         if (missing > 0 && !makeRoom(missing, upload, minWaitMs)) return false

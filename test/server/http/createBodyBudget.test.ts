@@ -100,19 +100,33 @@ describe('createBodyBudget with several senders (R50, D-835, D-836)', () => {
   /** That of small bodies. */
   const ALL = 2_000_000 + 100 * (SMALL + REQUEST)
 
-  it('leaves half of the room of small bodies to others', () => {
+  it('leaves room for small bodies and batches of others', () => {
+    const reserve = createBodyBudget(20_000_000)
+    const countOf = (sender: string, bytes: number) => {
+      let count = 0
+      while (reserve(`${sender} ${sender === 'flood' ? '' : count}`).growTo(bytes)) count++
+      return count
+    }
+    expect(countOf('flood', SMALL)).toBe(Math.floor(35_000_000 / SMALL))
+    expect(countOf('flood', 72_000)).toBe(0)
+    expect(countOf('batches', 72_000)).toBe(
+      Math.floor((40_000_000 - Math.floor(35_000_000 / SMALL) * SMALL) / 72_000),
+    )
+    expect(countOf('visitors', SMALL)).toBeGreaterThan(148)
+  })
+
+  it('limits a sender with small bodies alone when the largest are small', () => {
     const reserve = createBodyBudget(1_000_000)
     let count = 0
     while (reserve('flood').growTo(SMALL)) count++
-    expect(count).toBe(Math.floor((ALL - 50 * (SMALL + REQUEST)) / SMALL))
-    while (reserve('visitor').growTo(SMALL)) count++
+    expect(count).toBe(Math.floor((50 * (SMALL + REQUEST)) / SMALL) + 1)
+    while (reserve(`visitor ${count}`).growTo(SMALL)) count++
     expect(count).toBe(Math.floor(ALL / SMALL))
-    expect(reserve('another').growTo(100)).toBe(true)
   })
 
   it('forgets what a sender has had', () => {
     const reserve = createBodyBudget(1_000_000)
-    const bodies = Array.from({ length: 80 }, () => reserve('sender'))
+    const bodies = Array.from({ length: 70 }, () => reserve('sender'))
     for (const body of bodies) expect(body.growTo(SMALL)).toBe(true)
     for (const body of bodies) body.release()
     const other = reserve('other')

@@ -188,7 +188,7 @@ describe('earshot serve with a small heap', () => {
       await Promise.all(sockets.map(socket => new Promise(resolve => socket.write(request, resolve))))
       // A sender whose requests wait gets 503 meanwhile.
       const status = async () => (await fetch(`${url}/healthz`)).status
-      for (let check = 0; check < 3; check++) await expect.poll(status).toBe(200)
+      for (let check = 0; check < 3; check++) await expect.poll(status, { timeout: 30_000 }).toBe(200)
       // Linux alone shows it in a file.
       const memory = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => 'VmHWM: 0')
       expect(Number(/VmHWM:\s+(\d+)/.exec(memory)?.[1]) / 1024).toBeLessThan(200)

@@ -5,6 +5,7 @@ import { getRequestListener, type Http2Bindings, type HttpBindings } from '@hono
 import { admitMessages } from './connections/admitMessages'
 import { createMessageQueue } from './connections/createMessageQueue'
 import { createReplyLimits } from './connections/createReplyLimits'
+import { JoinedMessage } from './connections/joinedMessage'
 import { limitConnections } from './connections/limitConnections'
 import { discardBody, readIncoming } from './connections/readIncoming'
 import { requestTimeouts } from './connections/requestTimeouts'
@@ -125,7 +126,7 @@ export function serve(service: Pick<Service, 'fetch'>, options: ServeOptions = {
     if (hasNoBody(incoming) && announcesBody(incoming)) void discardBody(incoming)
     void answer(incoming, outgoing)
   })
-  const server = createServer(requestTimeouts(), listener)
+  const server = createServer({ ...requestTimeouts(), IncomingMessage: JoinedMessage }, listener)
   // Node would answer 417 itself, however many of them wait.
   server.on('checkExpectation', listener)
   admitMessages(server, messages.admit)

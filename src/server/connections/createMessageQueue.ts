@@ -10,7 +10,7 @@ const MAX_AHEAD_BYTES = 16 * 1024
 
 /** Of `createFairQueue`: 32 requests begin in a turn of the event loop. */
 const BYTES_OF_REQUEST = 2048
-/** What a request takes until it begins, beside its head. */
+/** What a request takes until it begins, beside its head and body. */
 const MESSAGE_BYTES = 8 * 1024
 /** Requests that wait to begin take no more memory than this, and half of it those of one sender. */
 const MAX_WAITING_BYTES = 32 * 1024 * 1024
@@ -21,11 +21,16 @@ const NO_ROOM =
 /** Answers a request of a server. */
 export type RequestListener = (incoming: IncomingMessage, outgoing: ServerResponse) => void
 
+/** Node reads no more of a connection at a time. */
+const READ_BYTES = 64 * 1024
+
 /** A request that has not begun. */
 interface Message {
   sender: string
   /** Approximate memory of its head. */
   headBytes: number
+  /** What may have arrived of its body. */
+  bodyBytes: number
 }
 
 /** A connection with requests. */
@@ -62,7 +67,7 @@ export function createMessageQueue(senderOf: (incoming: IncomingMessage) => stri
   let total = 0
 
   const ofSender = (sender: string) => bySender.get(sender) ?? 0
-  const bytesOf = ({ headBytes }: Message) => MESSAGE_BYTES + headBytes
+  const bytesOf = ({ headBytes, bodyBytes }: Message) => MESSAGE_BYTES + headBytes + bodyBytes
   const hasRoom = (message: Message): boolean => {
     const bytes = bytesOf(message)
     return total + bytes <= MAX_WAITING_BYTES && ofSender(message.sender) + bytes <= MAX_WAITING_BYTES / 2
@@ -95,7 +100,11 @@ export function createMessageQueue(senderOf: (incoming: IncomingMessage) => stri
   const admit = (incoming: IncomingMessage): boolean => {
     const { socket, url = '', rawHeaders } = incoming
     const connection = connectionOf(socket)
-    const message = { sender: senderOf(incoming), headBytes: memoryOfHead(url, rawHeaders) }
+    const message = {
+      sender: senderOf(incoming),
+      headBytes: memoryOfHead(url, rawHeaders),
+      bodyBytes: Math.min(announcedBytes(rawHeaders), READ_BYTES),
+    }
     const isAhead = connection.isBusy || connection.ahead.size > 0
     if (hasRoom(message) && !(isAhead && isTooFarAhead(connection, message))) {
       connection.ahead.set(incoming, message)
@@ -134,4 +143,14 @@ export function createMessageQueue(senderOf: (incoming: IncomingMessage) => stri
       else start()
     },
   }
+}
+
+/** Returns the length that a head announces for its body. Looking into `headers` would make an object of them, which waits too. */
+function announcedBytes(rawHeaders: string[]): number {
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index]!.toLowerCase()
+    if (name === 'content-length') return Number(rawHeaders[index + 1])
+    if (name === 'transfer-encoding') return Number.POSITIVE_INFINITY
+  }
+  return 0
 }

@@ -3,16 +3,9 @@ import { createByteBuffer, freeBytes } from '../http/byteBuffer'
 import { SMALL_BODY_BYTES } from '../http/createBodyBudget'
 import type { StreamLimits, Unread } from '../http/readStream'
 
-/** A body may have so many chunks of any size. */
-const MAX_TINY_CHUNKS = 1000
-/** Bytes that more chunks have on average: each takes about the time of twenty bytes of JSON. */
-const MIN_CHUNK_BYTES = 16
-
-const BAD_REQUEST = 'HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n'
-
 /**
  * Reads the body of a message as `readStream` does. Each chunk is copied when it arrives: in a web stream, each is an object that
- * waits, and a client may send single bytes. A body of single bytes gets 400, and its connection is closed. See D-837.
+ * waits. See D-837.
  *
  * Rejects when the connection is closed before the end of the body.
  */
@@ -21,7 +14,6 @@ export function readIncoming(
   { maxBytes, hasRoom, onEnded }: StreamLimits,
 ): Promise<Uint8Array | Unread> {
   const buffer = createByteBuffer(maxBytes)
-  let chunks = 0
   return new Promise((resolve, reject) => {
     const stop = (): void => {
       incoming.off('data', add).off('end', end).off('close', close).pause()
@@ -33,10 +25,7 @@ export function readIncoming(
     }
     const add = (chunk: Buffer): void => {
       const length = buffer.length() + chunk.length
-      if (++chunks > MAX_TINY_CHUNKS && length < chunks * MIN_CHUNK_BYTES) {
-        refuseTinyChunks(incoming)
-        giveUp('refused')
-      } else if (length > maxBytes) giveUp('tooLarge')
+      if (length > maxBytes) giveUp('tooLarge')
       else if (hasRoom(length)) buffer.add(chunk)
       else giveUp('refused')
     }
@@ -72,10 +61,4 @@ export async function discardBody(incoming: IncomingMessage): Promise<void> {
   const limits = { maxBytes: SMALL_BODY_BYTES, hasRoom: () => true }
   const body = await readIncoming(incoming, limits).catch(() => undefined)
   if (typeof body === 'string') incoming.socket.destroy()
-}
-
-/** Closes at once: until the reply of the service is sent, Node would hand over thousands of chunks more. */
-function refuseTinyChunks({ socket }: IncomingMessage): void {
-  if (socket.writable) socket.end(BAD_REQUEST)
-  socket.destroy()
 }

@@ -31,8 +31,8 @@ function createQueue() {
   const listener = queue.inTurn(({ url }, outgoing) =>
     begun.push({ sender: url!.slice(1), end: () => outgoing.emit('close') }),
   )
-  const send = (sender: string, socket: Connection = new Connection(), headers = 10): boolean => {
-    const rawHeaders = Array.from({ length: 2 * headers }, () => 'a')
+  const send = (sender: string, socket = new Connection(), headers: number | string[] = 10): boolean => {
+    const rawHeaders = Array.isArray(headers) ? headers : Array.from({ length: 2 * headers }, () => 'a')
     const incoming = { url: `/${sender}`, rawHeaders, socket } as unknown as IncomingMessage
     const isAdmitted = queue.admit(incoming)
     if (isAdmitted) listener(incoming, new EventEmitter() as ServerResponse)
@@ -71,6 +71,19 @@ describe('createMessageQueue (R50, D-841, D-842)', () => {
     await settle()
     expect(begun.length).toBeGreaterThan(1000)
     expect(send('flood')).toBe(true)
+  })
+
+  it.each([
+    [['Content-Length', '0'], 1900],
+    [['a', 'b', 'Content-Length', '20000'], 580],
+    [['content-length', '10000000'], 225],
+    [['Transfer-Encoding', 'chunked'], 225],
+  ])('counts what may have arrived of a body, with the headers %j', (headers, expected) => {
+    const { send } = createQueue()
+    let count = 0
+    while (send('flood', new Connection(), headers)) count++
+    expect(count).toBeGreaterThan(expected)
+    expect(count).toBeLessThan(1.1 * expected)
   })
 
   it('counts the requests that wait behind others until their connection is closed', async () => {

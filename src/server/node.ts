@@ -123,7 +123,7 @@ export function serve(service: Pick<Service, 'fetch'>, options: ServeOptions = {
       return
     }
     replies.watch(outgoing)
-    if (hasNoBody(incoming) && announcesBody(incoming)) void discardBody(incoming)
+    if (hasNoBody(incoming) && announcesBody(incoming)) discardBody(incoming)
     void answer(incoming, outgoing)
   })
   const server = createServer({ ...requestTimeouts(), IncomingMessage: JoinedMessage }, listener)

@@ -117,14 +117,14 @@ export function serve(service: Pick<Service, 'fetch'>, options: ServeOptions = {
   }
   const answer = getRequestListener(respond, { hostname: host })
   const messages = createMessageQueue(incoming => senderNetwork(clientIp(incoming)))
-  const listener = messages.inTurn((incoming, outgoing) => {
+  const listener = messages.inTurn(async (incoming, outgoing) => {
     if (incoming.rawHeaders.length > 2 * MAX_HEADERS) {
       outgoing.writeHead(431, { Connection: 'close' }).end()
       return
     }
     replies.watch(outgoing)
     if (hasNoBody(incoming) && announcesBody(incoming)) discardBody(incoming)
-    void answer(incoming, outgoing)
+    await answer(incoming, outgoing)
   })
   const server = createServer({ ...requestTimeouts(), IncomingMessage: JoinedMessage }, listener)
   // Node would answer 417 itself, however many of them wait.

@@ -18,8 +18,11 @@ const MAX_WAITING_BYTES = 32 * 1024 * 1024
 const NO_ROOM =
   'HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nRetry-After: 2\r\nContent-Length: 0\r\n\r\n'
 
-/** Answers a request of a server. */
+/** A listener for the requests of a server. */
 export type RequestListener = (incoming: IncomingMessage, outgoing: ServerResponse) => void
+
+/** Begins a request. Resolves when it has been handled. */
+export type RequestHandler = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>
 
 /** Node reads no more of a connection at a time. */
 const READ_BYTES = 64 * 1024
@@ -37,6 +40,8 @@ interface Message {
 interface Connection {
   /** Whether a request is in progress, or waits for its sender's turn to begin. */
   isBusy: boolean
+  /** Requests that wait for that turn or are handled, also when the connection is closed: they keep all others in memory. */
+  handled: number
   /** Requests that are not in progress. */
   ahead: Map<IncomingMessage, Message>
   /** What makes those of them that the listener knows the one in progress, in order. */
@@ -48,7 +53,7 @@ export interface MessageQueue {
   /** Returns whether a request has room to wait. Closes its connection otherwise, with 503 when no reply is in progress. */
   admit: (incoming: IncomingMessage) => boolean
   /** Returns a listener for requests that begins each in its turn. */
-  inTurn: (begin: RequestListener) => RequestListener
+  inTurn: (handle: RequestHandler) => RequestListener
 }
 
 /**
@@ -82,14 +87,19 @@ export function createMessageQueue(senderOf: (incoming: IncomingMessage) => stri
   const connectionOf = (socket: Socket): Connection => {
     const known = connections.get(socket)
     if (known) return known
-    const connection: Connection = { isBusy: false, ahead: new Map(), next: [] }
+    const connection: Connection = { isBusy: false, handled: 0, ahead: new Map(), next: [] }
     connections.set(socket, connection)
     socket.once('close', () => {
-      for (const message of connection.ahead.values()) add(message, -bytesOf(message))
-      connection.ahead.clear()
       connection.next.length = 0
+      freeClosed(socket, connection)
     })
     return connection
+  }
+
+  const freeClosed = ({ destroyed }: Socket, { handled, ahead }: Connection): void => {
+    if (!destroyed || handled > 0) return
+    for (const message of ahead.values()) add(message, -bytesOf(message))
+    ahead.clear()
   }
 
   const isTooFarAhead = ({ ahead }: Connection, { headBytes }: Message): boolean => {
@@ -121,7 +131,7 @@ export function createMessageQueue(senderOf: (incoming: IncomingMessage) => stri
 
   return {
     admit,
-    inTurn: begin => (incoming, outgoing) => {
+    inTurn: handle => (incoming, outgoing) => {
       const { socket } = incoming
       const connection = connectionOf(socket)
       const { ahead, next } = connection
@@ -130,13 +140,17 @@ export function createMessageQueue(senderOf: (incoming: IncomingMessage) => stri
         const message = ahead.get(incoming)!
         ahead.delete(incoming)
         connection.isBusy = true
+        connection.handled++
         outgoing.once('close', () => {
           connection.isBusy = false
           if (socket.writable) next.shift()?.()
         })
         void enqueue(message.sender, BYTES_OF_REQUEST, async () => {
           add(message, -bytesOf(message))
-          begin(incoming, outgoing)
+          void handle(incoming, outgoing).finally(() => {
+            connection.handled--
+            freeClosed(socket, connection)
+          })
         })
       }
       if (connection.isBusy) next.push(start)

@@ -44,7 +44,8 @@ export function createReplyLimits({
   return {
     watch(outgoing) {
       const { socket } = outgoing
-      if (!socket) return
+      // `close` has been emitted when the client has left.
+      if (!socket || socket.destroyed) return
       const reply: OpenReply = { socket, kept: undefined, at: now() }
       open.add(reply)
       outgoing.once('close', () => open.delete(reply))

@@ -84,6 +84,16 @@ export function serve(service: Pick<Service, 'fetch'>, options: ServeOptions = {
   const { host = '127.0.0.1', port = 0, trustedProxies = 0, onResponse } = options
   let isStopping = false
   const replies = createReplyLimits()
+  let isRoomDue = false
+  /** Once in a turn of the event loop, because it looks at all replies in progress. */
+  const makeRoomForReplies = (): void => {
+    if (isRoomDue) return
+    isRoomDue = true
+    setImmediate(() => {
+      isRoomDue = false
+      replies.makeRoom()
+    })
+  }
   const clientIp = (incoming: HttpBindings['incoming'] | Http2Bindings['incoming']): string =>
     forwardedAddress(
       // Reading a header makes an object of all of them, which a request that waits would keep.
@@ -110,7 +120,7 @@ export function serve(service: Pick<Service, 'fetch'>, options: ServeOptions = {
       // The socket is closed, so this response is never sent.
       return new Response(null)
     } finally {
-      replies.makeRoom()
+      makeRoomForReplies()
       // Node then sends `Connection: close`.
       if (isStopping && 'shouldKeepAlive' in outgoing) outgoing.shouldKeepAlive = false
     }

@@ -9,25 +9,32 @@ const nextTurn = (): Promise<void> => new Promise(resolve => afterRequests(resol
 
 const MAX_TURNS = 500
 
-let last: Promise<void> = Promise.resolve()
-/** How long the last piece of work took. */
-let workMs = 0
+/** Creates a `yieldToRequests` whose work does not wait for that of others. */
+function createYield(): () => Promise<void> {
+  let last: Promise<void> = Promise.resolve()
+  /** How long the last piece of work took. */
+  let workMs = 0
+  return () => {
+    last = last.then(async () => {
+      await nextTurn()
+      const until = now() + workMs
+      for (let left = Math.min(workMs, MAX_TURNS); left > 0 && now() < until; left--) await nextTurn()
+      const startedAt = now()
+      workMs = 0
+      afterRequests(() => {
+        workMs = now() - startedAt
+      })
+    })
+    return last
+  }
+}
 
 /**
  * Resolves when other requests have had their turn. Work of several requests continues one after another, each in a turn of the
  * event loop of its own: Node runs all immediates that wait before it looks at its connections. A long piece of work is followed by
  * a turn for each millisecond, because Node accepts one new connection in each, for no longer than the work has taken. See D-838.
  */
-export function yieldToRequests(): Promise<void> {
-  last = last.then(async () => {
-    await nextTurn()
-    const until = now() + workMs
-    for (let left = Math.min(workMs, MAX_TURNS); left > 0 && now() < until; left--) await nextTurn()
-    const startedAt = now()
-    workMs = 0
-    afterRequests(() => {
-      workMs = now() - startedAt
-    })
-  })
-  return last
-}
+export const yieldToRequests = createYield()
+
+/** The same for a transaction, which all others wait for: its work continues beside that of requests. See D-844. */
+export const yieldInTransaction = createYield()

@@ -1,9 +1,10 @@
 import { once } from 'node:events'
-import { createServer, type ServerResponse } from 'node:http'
-import { type AddressInfo, connect, type Socket } from 'node:net'
+import { createServer, IncomingMessage, ServerResponse } from 'node:http'
+import { type AddressInfo, connect, Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createReplyLimits, type ReplyLimits } from '../../../src/server/connections/createReplyLimits'
+import { collectGarbage } from '../../support/collectGarbage'
 
 /** Above all that operating systems keep for a connection, so that a part of it waits in the process. */
 const LARGE = Buffer.alloc(32 * 1024 * 1024)
@@ -143,5 +144,23 @@ describe('createReplyLimits (R50, D-748, D-750)', () => {
     const replies = [await request(), await request(), await request()]
     limits.makeRoom()
     expect(replies.map(({ connection }) => connection.destroyed)).toEqual([true, true, false])
+  })
+
+  it('keeps no reply in memory whose client has left before (D-842)', async () => {
+    const limits = createReplyLimits()
+    const watchOne = async () => {
+      const socket = new Socket()
+      await once(socket.destroy(), 'close')
+      const outgoing = new ServerResponse(new IncomingMessage(socket))
+      outgoing.assignSocket(socket)
+      limits.watch(outgoing)
+      return new WeakRef(outgoing)
+    }
+    const replies = await Promise.all(Array.from({ length: 20 }, watchOne))
+    await vi.waitFor(() => {
+      collectGarbage()
+      expect(replies.filter(reply => reply.deref())).toEqual([])
+    })
+    limits.makeRoom()
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { yieldToRequests } from '../../../src/server/lib/yieldToRequests'
+import { yieldInTransaction, yieldToRequests } from '../../../src/server/lib/yieldToRequests'
 
 describe('yieldToRequests (D-838)', () => {
   it('lets the work of many requests go on in a turn of the event loop each', async () => {
@@ -17,5 +17,16 @@ describe('yieldToRequests (D-838)', () => {
     await Promise.all(Array.from({ length: 10 }, work))
     clearImmediate(counting)
     expect(turns.size).toBe(10)
+  })
+
+  it('continues a transaction, which all others wait for, before the work that waits (R50, D-844)', async () => {
+    const done: string[] = []
+    const requests = Array.from({ length: 10 }, () => yieldToRequests().then(() => done.push('request')))
+    const transaction = async () => {
+      for (let piece = 0; piece < 3; piece++) await yieldInTransaction()
+      done.push('transaction')
+    }
+    await Promise.all([...requests, transaction()])
+    expect(done.indexOf('transaction')).toBeLessThan(5)
   })
 })

@@ -1,4 +1,3 @@
-import { yieldToRequests } from '../../lib/yieldToRequests'
 import { deepFreeze } from '../deepFreeze'
 import type { RowHead } from '../store'
 import type { Key, Row, TableName } from '../tables'
@@ -10,10 +9,16 @@ import { inStatements } from './inStatements'
 import { type AnyQuery, positionColumns } from './selectRows'
 import type { Statements } from './statements'
 
-/** The connection and the statements of a reader. */
-export interface ReadDeps {
+/** A connection and the statements for it. */
+export interface SqlAccess {
   run: RunStatement
   statements: Statements
+}
+
+/** What reads many or long rows. */
+export interface ReadDeps extends SqlAccess {
+  /** Resolves when other requests have had their turn. */
+  rest: () => Promise<void>
 }
 
 /** Returns the row that a database holds as JSON, frozen, because rows are values. */
@@ -28,7 +33,7 @@ export function toRow<T extends TableName>(fields: Record<string, unknown> | und
 
 /** Returns the number of rows that a query means, or their size in bytes. */
 export async function readTotal(
-  { run, statements }: ReadDeps,
+  { run, statements }: SqlAccess,
   { name, query, selection }: { name: TableName; query: AnyQuery; selection: 'count' | 'bytes' },
 ): Promise<number> {
   const { where, from, to, terms, limit } = query
@@ -113,7 +118,7 @@ export async function* readBeginnings(
           if (row) beginnings.push({ found, fields: JSON.parse(String(row['row'])) })
     }
     // SQLite reads a long row as a whole, and who needs one row alone does not come back for the turn after the page.
-    if (page.some(found => bytesOf(found) > String(found['row']).length)) await yieldToRequests()
+    if (page.some(found => bytesOf(found) > String(found['row']).length)) await deps.rest()
     yield beginnings
   }
 }
@@ -159,7 +164,7 @@ export async function* readTable(deps: ReadDeps, name: TableName): AsyncIterable
 
 /** Reads the sizes of the rows of keys, in their order, and the JSON of small rows. */
 export async function readSizes(
-  { run, statements }: ReadDeps,
+  { run, statements }: SqlAccess,
   name: TableName,
   keys: ColumnValue[][],
 ): Promise<(SqlRow | undefined)[]> {
@@ -178,7 +183,7 @@ export async function readSizes(
  * removed meanwhile, is undefined.
  */
 export async function* readTexts(
-  { run, statements }: ReadDeps,
+  { run, statements, rest }: ReadDeps,
   name: TableName,
   sized: (SqlRow | undefined)[],
   longRows: LongRows = 'texts',
@@ -192,7 +197,7 @@ export async function* readTexts(
       return row === undefined ? undefined : { ...sizes, row }
     })
     // SQLite has not waited for anything.
-    await yieldToRequests()
+    await rest()
   }
 }
 

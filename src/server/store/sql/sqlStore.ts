@@ -1,3 +1,4 @@
+import { yieldToRequests } from '../../lib/yieldToRequests'
 import type { ExportableStore, StoreReader } from '../store'
 import { type Key, TABLE_NAMES, type TableName, type TableRow } from '../tables'
 import { keyValues, SEQUENCE } from './columns'
@@ -21,6 +22,9 @@ import type { AnyQuery } from './selectRows'
 import { createSqlTransaction } from './sqlTransaction'
 import { createStatements } from './statements'
 
+/** A row of this size takes some milliseconds. */
+const LONG_ROW_BYTES = 64 * 1024
+
 /** Keys of which the rows are sought at once. */
 const MAX_KEYS = 500
 
@@ -41,6 +45,7 @@ export async function createSqlStore(database: SqlDatabase): Promise<SqlStore> {
   await migrate(database)
   const { builder, dialect, kind, read: run } = database
   const statements = createStatements(builder, dialect)
+  const deps = { run, statements, rest: yieldToRequests }
   const cache = createRowCache({
     now: () => performance.now(),
     readVersions: async () => {
@@ -54,7 +59,11 @@ export async function createSqlStore(database: SqlDatabase): Promise<SqlStore> {
       const [text, parameters] = statements.get(name, keyValues(statements.tableOf(name), key))
       return cache.read(name, `get ${JSON.stringify(parameters)}`, async () => {
         const [found] = await run(text, parameters)
-        return { value: toRow<typeof name>(found && parseRow(found)), length: Number(found?.['bytes'] ?? 0) }
+        const length = Number(found?.['bytes'] ?? 0)
+        const value = toRow<typeof name>(found && parseRow(found))
+        // Reading SQLite waits for nothing, and a request may read several.
+        if (length > LONG_ROW_BYTES) await yieldToRequests()
+        return { value, length }
       })
     },
     find: async (name, query) => {
@@ -65,17 +74,15 @@ export async function createSqlStore(database: SqlDatabase): Promise<SqlStore> {
         return { value: found.map(row => toRow<typeof name>(parseRow(row))!), length }
       })
     },
-    count: (name, query) =>
-      readTotal({ run, statements }, { name, query: query as AnyQuery, selection: 'count' }),
-    bytes: (name, where) =>
-      readTotal({ run, statements }, { name, query: { where } as AnyQuery, selection: 'bytes' }),
+    count: (name, query) => readTotal(deps, { name, query: query as AnyQuery, selection: 'count' }),
+    bytes: (name, where) => readTotal(deps, { name, query: { where } as AnyQuery, selection: 'bytes' }),
     async *pages(name, query) {
-      for await (const page of readPages({ run, statements }, name, query as AnyPageQuery))
+      for await (const page of readPages(deps, name, query as AnyPageQuery))
         yield page.map(row => toRow<typeof name>(parseRow(row))!)
     },
     async *heads(name, query) {
       const table = statements.tableOf(name)
-      for await (const page of readBeginnings({ run, statements }, name, query as AnyPageQuery))
+      for await (const page of readBeginnings(deps, name, query as AnyPageQuery))
         yield page.map(({ found, fields }) => toHead<typeof name>(table, found, fields))
     },
   }
@@ -120,7 +127,7 @@ export async function createSqlStore(database: SqlDatabase): Promise<SqlStore> {
       try {
         // The name of a table decides the type of its rows, hence the cast.
         for (const table of TABLE_NAMES)
-          for await (const row of readTable({ run: snapshot.run, statements }, table))
+          for await (const row of readTable({ ...deps, run: snapshot.run }, table))
             yield { table, row: toRow(row)! } as TableRow
       } finally {
         await snapshot.close()
@@ -129,8 +136,8 @@ export async function createSqlStore(database: SqlDatabase): Promise<SqlStore> {
     async *getPages(name, keys) {
       for (let start = 0; start < keys.length; start += MAX_KEYS) {
         const part = keys.slice(start, start + MAX_KEYS).map(key => keyValues(statements.tableOf(name), key))
-        const sized = await readSizes({ run, statements }, name, part)
-        for await (const page of readTexts({ run, statements }, name, sized))
+        const sized = await readSizes(deps, name, part)
+        for await (const page of readTexts(deps, name, sized))
           yield page.map(row => toRow<typeof name>(row && parseRow(row)))
       }
     },

@@ -1,4 +1,4 @@
-import { yieldToRequests } from '../../lib/yieldToRequests'
+import { yieldInTransaction } from '../../lib/yieldToRequests'
 import type { Transaction } from '../store'
 import type { Row, TableName } from '../tables'
 import { type ColumnValue, columnValues, keyValues } from './columns'
@@ -6,12 +6,12 @@ import type { SqlRow } from './database'
 import { inStatements, MAX_ROWS } from './inStatements'
 import {
   type AnyPageQuery,
-  type ReadDeps,
   readBeginnings,
   readPages,
   readSizes,
   readTotal,
   rowText,
+  type SqlAccess,
   toHead,
   toRow,
 } from './readRows'
@@ -51,7 +51,8 @@ const PRELOADED_ROWS = 512
  * Creates the operations of a transaction. Writes wait until a query needs them or the transaction ends, so that many take
  * one statement, and a row that changes often is written once.
  */
-export function createSqlTransaction({ run, statements }: ReadDeps) {
+export function createSqlTransaction({ run, statements }: SqlAccess) {
+  const deps = { run, statements, rest: yieldInTransaction }
   const tables = new Map<TableName, TableEntries>()
   const written = new Set<TableName>()
   let keptLength = 0
@@ -82,14 +83,14 @@ export function createSqlTransaction({ run, statements }: ReadDeps) {
     tables.clear()
     keptLength = 0
     // SQLite has not waited for anything.
-    await yieldToRequests()
+    await yieldInTransaction()
   }
 
   const open = async (name: TableName, row: object): Promise<Entry> => {
     await forgetMany()
     const place = findEntry(name, row)
     if (place.known) return place.known
-    const [found] = await readSizes({ run, statements }, name, [place.key])
+    const [found] = await readSizes(deps, name, [place.key])
     return addStored(name, place, found && sizedVersion(found))
   }
 
@@ -152,7 +153,7 @@ export function createSqlTransaction({ run, statements }: ReadDeps) {
 
   const readNumber = async (name: TableName, query: AnyQuery, selection: 'count' | 'bytes') => {
     await flushTable(name)
-    return readTotal({ run, statements }, { name, query, selection })
+    return readTotal(deps, { name, query, selection })
   }
 
   const transaction: Transaction = {
@@ -165,7 +166,7 @@ export function createSqlTransaction({ run, statements }: ReadDeps) {
     },
     async *pages(name, query) {
       await flushTable(name)
-      for await (const page of readPages({ run, statements }, name, query as AnyPageQuery)) {
+      for await (const page of readPages(deps, name, query as AnyPageQuery)) {
         await forgetMany()
         yield toRows(name, page)
         await flushTable(name)
@@ -174,7 +175,7 @@ export function createSqlTransaction({ run, statements }: ReadDeps) {
     async *heads(name, query) {
       await flushTable(name)
       const table = statements.tableOf(name)
-      for await (const page of readBeginnings({ run, statements }, name, query as AnyPageQuery)) {
+      for await (const page of readBeginnings(deps, name, query as AnyPageQuery)) {
         await forgetMany()
         yield page.map(({ found, fields }) => {
           const place = findEntry(name, fields)
@@ -190,7 +191,7 @@ export function createSqlTransaction({ run, statements }: ReadDeps) {
       for (let start = 0; start < unknown.length && keptLength < MAX_KEPT_LENGTH; start += PRELOADED_ROWS) {
         const places = unknown.slice(start, start + PRELOADED_ROWS)
         const found = await readSizes(
-          { run, statements },
+          deps,
           name,
           places.map(({ key }) => key),
         )

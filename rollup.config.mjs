@@ -313,19 +313,6 @@ const page = (name, input, html, css) => ({
     ...minified(''),
   ],
 })
-const types = (input, chunks) => ({
-  input,
-  external: EXTERNAL,
-  // TypeScript takes a `.d.ts` of this package for a module, and needs a `.d.cts` for what is required.
-  output: ['ts', 'cts'].map(extension => ({
-    dir: dist,
-    format: 'es',
-    entryFileNames: `[name].d.${extension}`,
-    chunkFileNames: `${chunks}-[name].d.${extension}`,
-  })),
-  plugins: [dts({ tsconfig: './tsconfig.json' })],
-})
-
 /** Half of a bundled package is comments and indentation. Our own sources stay readable. */
 const packages = esbuild({
   include: /\/node_modules\/.*\.[cm]?js$/,
@@ -343,6 +330,20 @@ const SERVICE = {
   server: 'src/server/index.ts',
   node: 'src/server/node.ts',
   store: 'src/server/openStore.ts',
+}
+
+/** The declarations of all entries, for which the sources are checked once. */
+const types = {
+  input: { ...ENTRIES, ...REACT, ...OPENFEATURE, ...SERVICE },
+  external: EXTERNAL,
+  // TypeScript takes a `.d.ts` of this package for a module, and needs a `.d.cts` for what is required.
+  output: ['ts', 'cts'].map(extension => ({
+    dir: dist,
+    format: 'es',
+    entryFileNames: `[name].d.${extension}`,
+    chunkFileNames: `chunk-[name].d.${extension}`,
+  })),
+  plugins: [dts({ tsconfig: './tsconfig.json' })],
 }
 
 /** Every file of `dist/`, in the order in which they need each other. */
@@ -373,8 +374,5 @@ export default [
   commonJs(REACT, 'react'),
   commonJs(OPENFEATURE, 'openfeature'),
   commonJs(SERVICE, 'service', packages),
-  types(ENTRIES, 'chunk'),
-  types(REACT, 'react'),
-  types(OPENFEATURE, 'openfeature'),
-  types(SERVICE, 'service'),
+  types,
 ]

@@ -1,6 +1,8 @@
-import { C as CapturedEvent, P as Properties, F as FlagValue, a as FlagsReply, b as FlagsRequest, E as EarlyAccessFeature, Q as Question, A as Answer, O as OpenQuestion, L as LinkQuestion, R as RatingQuestion, S as SingleChoiceQuestion, M as MultipleChoiceQuestion, c as Survey, d as SurveyConditions, e as SurveyAppearance, D as DisplaySurveyOptions } from './chunk-contract.js';
+import { C as CapturedEvent, P as Properties, Q as Question, A as Answer, O as OpenQuestion, L as LinkQuestion, R as RatingQuestion, S as SingleChoiceQuestion, M as MultipleChoiceQuestion, a as Survey, b as SurveyConditions, c as SurveyAppearance } from './chunk-survey.js';
+export { B as Branching } from './chunk-survey.js';
+import { F as FlagValue, a as FlagsReply, b as FlagsRequest, E as EarlyAccessFeature } from './chunk-flag.js';
+import { D as DisplaySurveyOptions } from './chunk-contract.js';
 import { SurveyExplanation } from './surveys.js';
-export { B as Branching } from './chunk-contract.js';
 
 /**
  * Events of the host page.

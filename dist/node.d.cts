@@ -1,5 +1,7 @@
 import { Service } from './server.cjs';
-import './service-store.cjs';
+import './chunk-survey.cjs';
+import './chunk-flag.cjs';
+import './chunk-store.cjs';
 
 /** A request that was answered, or whose connection was closed before. */
 interface ServedRequest {

@@ -1,5 +1,7 @@
 import { Service } from './server.js';
-import './service-store.js';
+import './chunk-survey.js';
+import './chunk-flag.js';
+import './chunk-store.js';
 
 /** A request that was answered, or whose connection was closed before. */
 interface ServedRequest {

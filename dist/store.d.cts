@@ -1,4 +1,5 @@
-import { E as ExportableStore } from './service-store.cjs';
+import { E as ExportableStore } from './chunk-store.cjs';
+import './chunk-survey.cjs';
 
 /** A `Store` in a database. */
 interface SqlStore extends ExportableStore {

@@ -1,4 +1,5 @@
-import { E as ExportableStore } from './service-store.js';
+import { E as ExportableStore } from './chunk-store.js';
+import './chunk-survey.js';
 
 /** A `Store` in a database. */
 interface SqlStore extends ExportableStore {

@@ -1,6 +1,8 @@
-import { f as SurveyExplanation, c as Survey, A as Answer } from './chunk-contract.cjs';
+import { S as SurveyExplanation } from './chunk-contract.cjs';
+import { a as Survey, A as Answer } from './chunk-survey.cjs';
 import { SurveyConditions } from './index.cjs';
-export { e as SurveyAppearance } from './chunk-contract.cjs';
+export { c as SurveyAppearance } from './chunk-survey.cjs';
+import './chunk-flag.cjs';
 
 /** A check that keeps a survey from showing. */
 interface FailedCheck {

@@ -1,6 +1,8 @@
-import { f as SurveyExplanation, c as Survey, A as Answer } from './chunk-contract.js';
+import { S as SurveyExplanation } from './chunk-contract.js';
+import { a as Survey, A as Answer } from './chunk-survey.js';
 import { SurveyConditions } from './index.js';
-export { e as SurveyAppearance } from './chunk-contract.js';
+export { c as SurveyAppearance } from './chunk-survey.js';
+import './chunk-flag.js';
 
 /** A check that keeps a survey from showing. */
 interface FailedCheck {

@@ -3762,7 +3762,7 @@ function createIdentity({ page, record, tab, sessions, newVisitorId, config, hos
       return;
     }
     if (current && isPerson) return identify(id);
-    if (id === device && !isPerson) {
+    if (record.get("__alias") && id === device && !isPerson) {
       refusedId = id;
       if (current) return;
       id = void 0;
@@ -3774,7 +3774,7 @@ function createIdentity({ page, record, tab, sessions, newVisitorId, config, hos
       distinct_id: id ?? (made === device ? uuid : made),
       $device_id: !current && record.get("$device_id") || (isKnown ? made : id ?? made),
       $user_state: isKnown ? "identified" : "anonymous",
-      __alias: isKnown ? [] : void 0,
+      __alias: isKnown ? [] : record.get("__alias"),
       ...current && FORGOTTEN
     });
     if (current) host.onPerson("progress");
@@ -3879,7 +3879,7 @@ function createIdentity({ page, record, tab, sessions, newVisitorId, config, hos
     lastGroups = native.nullProtoRecord();
     tab.clear(isIdentified() ? ["$person"] : []);
     const device = record.get("$device_id");
-    record.clear(options === true || isOn(given.resetDeviceID) ? [] : ["$device_id"]);
+    record.clear(["__alias", options === true || isOn(given.resetDeviceID) ? "" : "$device_id"]);
     sessions.end();
     bootstrap(given.bootstrap, void 0, device);
     record.sync();

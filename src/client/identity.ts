@@ -141,7 +141,7 @@ export function createIdentity({ page, record, tab, sessions, newVisitorId, conf
     }
     if (current && isPerson) return identify(id)
     // After a log-out, this is an id of the person who has left, and so are its flags. See D-821.
-    if (id === device && !isPerson) {
+    if (record.get('__alias') && id === device && !isPerson) {
       refusedId = id
       if (current) return
       id = undefined
@@ -155,7 +155,7 @@ export function createIdentity({ page, record, tab, sessions, newVisitorId, conf
       distinct_id: id ?? (made === device ? uuid : made),
       $device_id: (!current && record.get('$device_id')) || (isKnown ? made : (id ?? made)),
       $user_state: isKnown ? 'identified' : 'anonymous',
-      __alias: isKnown ? [] : undefined,
+      __alias: isKnown ? [] : record.get('__alias'),
       ...(current && FORGOTTEN),
     })
     if (current) host.onPerson('progress')
@@ -286,7 +286,7 @@ export function createIdentity({ page, record, tab, sessions, newVisitorId, conf
     // What the tab notes of a person says later that their visit is over. See D-771.
     tab.clear(isIdentified() ? ['$person'] : [])
     const device = record.get<string>('$device_id')
-    record.clear(options === true || isOn(given.resetDeviceID) ? [] : ['$device_id'])
+    record.clear(['__alias', options === true || isOn(given.resetDeviceID) ? '' : '$device_id'])
     sessions.end()
     bootstrap(given.bootstrap as Bootstrap | undefined, undefined, device)
     record.sync()

@@ -311,6 +311,33 @@ describe('the id that a visitor had before a log-in, after the log-out (D-821)',
     expect(last.client.getFeatureFlag('beta')).toBeUndefined()
   })
 
+  it('is bootstrapped again after a reset of a visitor who has not logged in, as in posthog-js (D-828)', async () => {
+    const config: Partial<Config> = { bootstrap: { distinctID: 'x', featureFlags: { beta: 'of x' } } }
+    const first = await visit({ config })
+    first.client.reset()
+    const afterReset = first.client.get_distinct_id()
+    await first.settle(2_000)
+    const { browser, service } = first
+    const next = await visit({ browser, service, config, page: { seed: 2, online: false } })
+    expect([afterReset === 'x', next.client.get_distinct_id()]).toEqual([false, 'x'])
+    expect(next.client.getFeatureFlag('beta')).toBe('of x')
+  })
+
+  it('names nobody after a log-out, however often the page is reset then (D-828)', async () => {
+    const config: Partial<Config> = { bootstrap: { distinctID: 'x' } }
+    const first = await visit({ config })
+    first.client.identify('a')
+    first.client.reset()
+    first.client.reset()
+    await first.settle(2_000)
+    const { browser, service } = first
+    const second = await visit({ browser, service, config, page: { seed: 2 } })
+    second.client.reset()
+    await second.settle(2_000)
+    const last = await visit({ browser, service, config, page: { seed: 3 } })
+    expect(last.client.get_distinct_id()).toBe(second.client.get_distinct_id())
+  })
+
   it('names a person again whom the site names', async () => {
     const { client } = await visit({ config: { bootstrap: { distinctID: 'x' } } })
     client.identify('a')

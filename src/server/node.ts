@@ -140,6 +140,10 @@ export function serve(service: Pick<Service, 'fetch'>, options: ServeOptions = {
   // Node would answer 417 itself, however many of them wait.
   server.on('checkExpectation', listener)
   admitMessages(server, messages.admit)
+  // Its client has reset it before it was accepted, and nobody knows whose requests those are.
+  server.on('connection', socket => {
+    if (socket.remoteAddress === undefined) socket.destroy()
+  })
   // Behind proxies all visitors have the same.
   const maxOfSender = trustedProxies > 0 ? Number.POSITIVE_INFINITY : undefined
   limitConnections(server, ({ remoteAddress }) => senderNetwork(remoteAddress), { maxOfSender })

@@ -126,6 +126,20 @@ describe('a batch of small events about large persons or groups', () => {
       expect(rows.map(({ properties }) => properties['seen'])).toEqual(range(100, i => i))
     },
   )
+
+  it('takes a merge of two of them for the work of six in a transaction (R50, D-745)', async () => {
+    const { store, counted, reset } = createCountingStore()
+    const service = createTestService({ store, maxBytes: 1024 ** 3 })
+    const ids = range(12, i => [`u${i}`, `a${i}`]).flat()
+    for (const distinct_id of ids) await sendBatch(service, [{ event: 'a', distinct_id, $set: LARGE }])
+    reset()
+    await sendBatch(
+      service,
+      range(12, i => identity(i, {})),
+    )
+    expect(counted.transactions).toBe(2)
+    expect(await service.state.persons()).toHaveLength(12)
+  })
 })
 
 describe('small bodies that take long (R50)', () => {

@@ -31,7 +31,7 @@ const EVENTS_PER_TRANSACTION = 500
 /** A transaction ends after the event that brings it above this size: about 50,000 values. See D-491, D-558. */
 const BYTES_PER_TRANSACTION = 1.5 * 1024 * 1024
 
-/** It also ends after the event that brings the persons and groups it has read above this size. See D-745. */
+/** It also ends after the event that brings its work with persons and groups above this size. See D-745. */
 const ROW_BYTES_PER_TRANSACTION = 12 * 1024 * 1024
 
 /** Events about a group, or about another person, beside the person of their distinct id. */
@@ -143,7 +143,7 @@ async function storeFirst(
       for (const warning of [...eventWarnings(normalized), ...(result.warning ? [result.warning] : [])])
         if (warningsLeft-- > 0) await putWarning(context, warning, event)
       done++
-      if (persons.readBytes() + groups.readBytes() > ROW_BYTES_PER_TRANSACTION) break
+      if (persons.workBytes() + groups.workBytes() > ROW_BYTES_PER_TRANSACTION) break
     }
     await persons.flush()
     await groups.flush()

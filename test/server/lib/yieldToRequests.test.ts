@@ -21,12 +21,14 @@ describe('yieldToRequests (D-838)', () => {
 
   it('continues a transaction, which all others wait for, before the work that waits (R50, D-844)', async () => {
     const done: string[] = []
-    const requests = Array.from({ length: 10 }, () => yieldToRequests().then(() => done.push('request')))
+    // What other tests have done is over then, and is not waited for.
+    for (const rest of [yieldInTransaction, yieldToRequests, yieldInTransaction]) await rest()
+    const requests = Array.from({ length: 50 }, () => yieldToRequests().then(() => done.push('request')))
     const transaction = async () => {
       for (let piece = 0; piece < 3; piece++) await yieldInTransaction()
       done.push('transaction')
     }
     await Promise.all([...requests, transaction()])
-    expect(done.indexOf('transaction')).toBeLessThan(5)
+    expect(done.indexOf('transaction')).toBeLessThan(25)
   })
 })

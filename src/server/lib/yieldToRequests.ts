@@ -9,16 +9,32 @@ const nextTurn = (): Promise<void> => new Promise(resolve => afterRequests(resol
 
 const MAX_TURNS = 500
 
-/** Creates a `yieldToRequests` whose work does not wait for that of others. */
-function createYield(): () => Promise<void> {
+/** Transactions of databases in progress. */
+let transactions = 0
+/** How much longer other work rests meanwhile: a transaction waits for each of its statements, and others for the transaction. */
+const REST_BESIDE_TRANSACTION = 4
+
+/** Runs a transaction, beside which other work goes slowly. See D-844. */
+export async function besideRequests<R>(transact: () => Promise<R>): Promise<R> {
+  transactions++
+  try {
+    return await transact()
+  } finally {
+    transactions--
+  }
+}
+
+/** Creates a `yieldToRequests` whose work does not wait for that of others, and rests some times as long as it has taken. */
+function createYield(restFactor: () => number): () => Promise<void> {
   let last: Promise<void> = Promise.resolve()
   /** How long the last piece of work took. */
   let workMs = 0
   return () => {
     last = last.then(async () => {
       await nextTurn()
-      const until = now() + workMs
-      for (let left = Math.min(workMs, MAX_TURNS); left > 0 && now() < until; left--) await nextTurn()
+      const restMs = restFactor() * workMs
+      const until = now() + restMs
+      for (let left = Math.min(restMs, MAX_TURNS); left > 0 && now() < until; left--) await nextTurn()
       const startedAt = now()
       workMs = 0
       afterRequests(() => {
@@ -34,7 +50,7 @@ function createYield(): () => Promise<void> {
  * event loop of its own: Node runs all immediates that wait before it looks at its connections. A long piece of work is followed by
  * a turn for each millisecond, because Node accepts one new connection in each, for no longer than the work has taken. See D-838.
  */
-export const yieldToRequests = createYield()
+export const yieldToRequests = createYield(() => (transactions > 0 ? REST_BESIDE_TRANSACTION : 1))
 
 /** The same for a transaction, which all others wait for: its work continues beside that of requests. See D-844. */
-export const yieldInTransaction = createYield()
+export const yieldInTransaction = createYield(() => 1)

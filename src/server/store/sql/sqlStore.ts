@@ -1,4 +1,4 @@
-import { yieldToRequests } from '../../lib/yieldToRequests'
+import { besideRequests, yieldToRequests } from '../../lib/yieldToRequests'
 import type { ExportableStore, StoreReader } from '../store'
 import { type Key, TABLE_NAMES, type TableName, type TableRow } from '../tables'
 import { keyValues, SEQUENCE } from './columns'
@@ -108,13 +108,15 @@ export async function createSqlStore(database: SqlDatabase): Promise<SqlStore> {
     kind,
     isPersistent: true,
     transaction: createGroupCommit(calls =>
-      change(async run => {
-        const { transaction, flush } = createSqlTransaction({ run, statements })
-        for (const name of TABLE_NAMES) await transaction.preload(name, announcedKeys(name, calls))
-        const result: unknown[] = []
-        for (const { work } of calls) result.push(await work(transaction))
-        return { result, changed: await flush() }
-      }),
+      change(run =>
+        besideRequests(async () => {
+          const { transaction, flush } = createSqlTransaction({ run, statements })
+          for (const name of TABLE_NAMES) await transaction.preload(name, announcedKeys(name, calls))
+          const result: unknown[] = []
+          for (const { work } of calls) result.push(await work(transaction))
+          return { result, changed: await flush() }
+        }),
+      ),
     ),
     clear: () =>
       change(async run => {

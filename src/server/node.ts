@@ -140,11 +140,11 @@ export function serve(service: Pick<Service, 'fetch'>, options: ServeOptions = {
   // Node would answer 417 itself, however many of them wait.
   server.on('checkExpectation', listener)
   admitMessages(server, messages.admit)
-  // Its client has reset it before it was accepted, and nobody knows whose requests those are.
+  // A client has reset it before it was accepted, and nobody knows whose requests are in it.
   server.on('connection', socket => {
     if (socket.remoteAddress === undefined) socket.destroy()
   })
-  // Behind proxies all visitors have the same.
+  // Behind proxies, all visitors share an address.
   const maxOfSender = trustedProxies > 0 ? Number.POSITIVE_INFINITY : undefined
   limitConnections(server, ({ remoteAddress }) => senderNetwork(remoteAddress), { maxOfSender })
   server.maxHeadersCount = MAX_HEADERS + 1

@@ -115,10 +115,12 @@ describe('values that are larger than the service takes', () => {
   it.each(LARGE.slice(0, -1))(
     'sends an event with %s without a part of it, and reports it once (R3A)',
     async (_, large) => {
-      const { client, settle, events, errors } = start()
+      const { client, settle, answered, events, errors } = start()
       client.capture('uploaded', { large, name: 'a.png' })
       client.capture('again', { large }, { $set: { large }, $set_once: { large } })
       client.capture('after')
+      await settle(5_000)
+      await answered()
       await settle(60_000)
       await vi.waitFor(async () =>
         expect((await events()).map(({ event, properties }) => [event, properties.name])).toEqual([
@@ -132,11 +134,13 @@ describe('values that are larger than the service takes', () => {
   )
 
   it.each(LARGE)('sends all events after register with %s (R3A)', async (_, large) => {
-    const { client, settle, events } = start({ mask_url: url => url })
+    const { client, settle, answered, events } = start({ mask_url: url => url })
     client.register({ large, plan: 'pro' })
     client.register_for_session({ large })
     client.capture('a')
     client.capture('b', { large: [large], other: large }, { _noTruncate: true })
+    await settle(5_000)
+    await answered()
     await settle(60_000)
     // The service reads large bodies in turns of the event loop of their own.
     await vi.waitFor(async () =>
@@ -148,10 +152,13 @@ describe('values that are larger than the service takes', () => {
   })
 
   it('evaluates flags after many large properties of a person (R3A)', async () => {
-    const { client, settle, service } = start()
+    const { client, settle, answered, service } = start()
     for (let call = 0; call < 3; call++) client.setPersonPropertiesForFlags({ [`large${call}`]: many(call) })
     client.reloadFeatureFlags()
+    await settle(1_000)
+    await answered()
     await settle(10_000)
+    await answered()
     const flags = service.state.requests().filter(({ path }) => path === '/flags')
     expect(new Set(flags.map(({ status }) => status))).toEqual(new Set([200]))
   })

@@ -21,6 +21,8 @@ export interface Started {
   errors: { reason: string; detail: unknown }[]
   /** Waits for requests and their responses, and runs the timers that are due within `ms`. */
   settle(ms?: number): Promise<void>
+  /** Waits until no request is in progress: before time passes, for requests that the service reads for long. */
+  answered(): Promise<void>
   /** Returns the events that the service has stored, in order. */
   events(): Promise<Awaited<ReturnType<Service['state']['events']>>>
 }
@@ -115,6 +117,10 @@ export function startClient({
       if (ms === 0) return
       page.advance(ms)
       await turns()
+    },
+    async answered() {
+      do await turns()
+      while (openRequests > 0)
     },
     events: () => service.state.events(),
   }

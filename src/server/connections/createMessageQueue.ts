@@ -12,6 +12,8 @@ const MAX_AHEAD_BYTES = 16 * 1024
 const BYTES_OF_REQUEST = 2048
 /** What a request takes until it begins, beside its head and body. */
 const MESSAGE_BYTES = 8 * 1024
+/** Node reads no more of a connection at a time. */
+const READ_BYTES = 64 * 1024
 /** Requests that wait to begin take no more memory than this, and half of it those of one sender. */
 const MAX_WAITING_BYTES = 32 * 1024 * 1024
 
@@ -23,9 +25,6 @@ export type RequestListener = (incoming: IncomingMessage, outgoing: ServerRespon
 
 /** Begins a request. Resolves when it has been handled. */
 export type RequestHandler = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>
-
-/** Node reads no more of a connection at a time. */
-const READ_BYTES = 64 * 1024
 
 /** A request that has not begun. */
 interface Message {
@@ -44,7 +43,7 @@ interface Connection {
   handled: number
   /** Requests that are not in progress. */
   ahead: Map<IncomingMessage, Message>
-  /** What makes those of them that the listener knows the one in progress, in order. */
+  /** Each makes one of them the request in progress. In order. */
   next: (() => void)[]
 }
 
@@ -159,7 +158,7 @@ export function createMessageQueue(senderOf: (incoming: IncomingMessage) => stri
   }
 }
 
-/** Returns the length that a head announces for its body. Looking into `headers` would make an object of them, which waits too. */
+/** Returns the length that a head announces for its body. Reading `headers` would make an object of them, which waits too. */
 function announcedBytes(rawHeaders: string[]): number {
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const name = rawHeaders[index]!.toLowerCase()

@@ -130,6 +130,8 @@ describe('conditions', () => {
 
   it('ignore events from before the survey was published', async () => {
     const { page } = await visit()
+    // The page has its list, which a slow answer would bring after the survey is published.
+    await wait()
     await capture(page, 'paid')
     await serve({ conditions: { events: { values: [{ name: 'paid' }] } } })
     await page.reload()

@@ -3879,7 +3879,7 @@ function createIdentity({ page, record, tab, sessions, newVisitorId, config, hos
     lastGroups = native.nullProtoRecord();
     tab.clear(isIdentified() ? ["$person"] : []);
     const device = record.get("$device_id");
-    record.clear(["__alias", options === true || isOn(given.resetDeviceID) ? "" : "$device_id"]);
+    record.clear(options === true || isOn(given.resetDeviceID) ? ["__alias"] : ["$device_id", "__alias"]);
     sessions.end();
     bootstrap(given.bootstrap, void 0, device);
     record.sync();

@@ -286,7 +286,7 @@ export function createIdentity({ page, record, tab, sessions, newVisitorId, conf
     // What the tab notes of a person says later that their visit is over. See D-771.
     tab.clear(isIdentified() ? ['$person'] : [])
     const device = record.get<string>('$device_id')
-    record.clear(['__alias', options === true || isOn(given.resetDeviceID) ? '' : '$device_id'])
+    record.clear(options === true || isOn(given.resetDeviceID) ? ['__alias'] : ['$device_id', '__alias'])
     sessions.end()
     bootstrap(given.bootstrap as Bootstrap | undefined, undefined, device)
     record.sync()

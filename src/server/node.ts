@@ -138,7 +138,7 @@ export function serve(service: Pick<Service, 'fetch'>, options: ServeOptions = {
   })
   const server = createServer({ ...requestTimeouts(), IncomingMessage: JoinedMessage }, listener)
   // Node would answer 417 itself, however many of them wait.
-  server.on('checkExpectation', listener)
+  server.on('checkExpectation', (incoming, outgoing) => server.emit('request', incoming, outgoing))
   admitMessages(server, messages.admit)
   // A client has reset it before it was accepted, and nobody knows whose requests are in it.
   server.on('connection', socket => {

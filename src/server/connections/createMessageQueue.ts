@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { memoryOfHead } from '../http/memoryOfHead'
 import { createFairQueue } from '../lib/createFairQueue'
+import { createSenderSums } from '../lib/createSenderSums'
 
 /** No browser has ever sent more requests ahead than Firefox: 32. */
 const MAX_AHEAD = 32
@@ -66,22 +67,17 @@ export interface MessageQueue {
 export function createMessageQueue(senderOf: (incoming: IncomingMessage) => string): MessageQueue {
   const enqueue = createFairQueue()
   const connections = new WeakMap<Socket, Connection>()
-  /** Sender -> the memory of its requests that wait. */
-  const bySender = new Map<string, number>()
-  let total = 0
+  /** The memory of requests that wait. */
+  const sums = createSenderSums()
 
-  const ofSender = (sender: string) => bySender.get(sender) ?? 0
   const bytesOf = ({ headBytes, bodyBytes }: Message) => MESSAGE_BYTES + headBytes + bodyBytes
   const hasRoom = (message: Message): boolean => {
     const bytes = bytesOf(message)
-    return total + bytes <= MAX_WAITING_BYTES && ofSender(message.sender) + bytes <= MAX_WAITING_BYTES / 2
+    return (
+      sums.total() + bytes <= MAX_WAITING_BYTES && sums.of(message.sender) + bytes <= MAX_WAITING_BYTES / 2
+    )
   }
-  const add = ({ sender }: Message, bytes: number): void => {
-    total += bytes
-    const left = ofSender(sender) + bytes
-    if (left > 0) bySender.set(sender, left)
-    else bySender.delete(sender)
-  }
+  const free = (message: Message): void => sums.add(message.sender, -bytesOf(message))
 
   const connectionOf = (socket: Socket): Connection => {
     const known = connections.get(socket)
@@ -97,7 +93,7 @@ export function createMessageQueue(senderOf: (incoming: IncomingMessage) => stri
 
   const freeClosed = ({ destroyed }: Socket, { handled, ahead }: Connection): void => {
     if (!destroyed || handled > 0) return
-    for (const message of ahead.values()) add(message, -bytesOf(message))
+    for (const message of ahead.values()) free(message)
     ahead.clear()
   }
 
@@ -117,7 +113,7 @@ export function createMessageQueue(senderOf: (incoming: IncomingMessage) => stri
     const isAhead = connection.isBusy || connection.ahead.size > 0
     if (hasRoom(message) && !(isAhead && isTooFarAhead(connection, message))) {
       connection.ahead.set(incoming, message)
-      add(message, bytesOf(message))
+      sums.add(message.sender, bytesOf(message))
       return true
     }
     if (isAhead) socket.destroy()
@@ -145,7 +141,7 @@ export function createMessageQueue(senderOf: (incoming: IncomingMessage) => stri
           if (socket.writable) next.shift()?.()
         })
         void enqueue(message.sender, BYTES_OF_REQUEST, async () => {
-          add(message, -bytesOf(message))
+          free(message)
           void handle(incoming, outgoing).finally(() => {
             connection.handled--
             freeClosed(socket, connection)

@@ -1,3 +1,5 @@
+import { createSenderSums } from '../lib/createSenderSums'
+
 /** Larger public bodies, as sent or unpacked, are read one after another, because a body takes many times its size as values. */
 export const TINY_BODY_BYTES = 1024
 
@@ -64,9 +66,7 @@ export function createBodyBudget(
   }
   /** Those that have bytes, the one that has waited longest first. */
   const uploads = new Set<Upload>()
-  /** Sender -> the bytes of its requests. */
-  const bySender = new Map<string, number>()
-  let total = 0
+  const sums = createSenderSums()
 
   /** Ends uploads until `missing` bytes are free, or none when they do not suffice. */
   const makeRoom = (missing: number, own: Upload | undefined, minWaitMs: number): boolean => {
@@ -89,12 +89,8 @@ export function createBodyBudget(
     let isReleased = false
     let isEnded = false
     let upload: Upload | undefined
-    const ofSender = () => bySender.get(sender) ?? 0
     const setOwn = (bytes: number): void => {
-      const left = ofSender() + bytes - own
-      if (left > 0) bySender.set(sender, left)
-      else bySender.delete(sender)
-      total += bytes - own
+      sums.add(sender, bytes - own)
       own = bytes
     }
     const free = (): void => {
@@ -107,8 +103,8 @@ export function createBodyBudget(
         if (isReleased) return true
         if (isEnded) return false
         const bytes = requestBytes + bodyBytes
-        const leavesRoom = ofSender() > MANY_BYTES
-        const missing = total - own + bytes - limitFor(bodyBytes, leavesRoom)
+        const leavesRoom = sums.of(sender) > MANY_BYTES
+        const missing = sums.total() - own + bytes - limitFor(bodyBytes, leavesRoom)
         const minWaitMs = bodyBytes <= SMALL_BODY_BYTES && !leavesRoom ? 0 : STALLED_MS
         if (missing > 0 && !makeRoom(missing, upload, minWaitMs)) return false
         setOwn(bytes)

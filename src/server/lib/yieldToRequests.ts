@@ -2,6 +2,7 @@
  * The platform's, as they are when this module is loaded: a test may replace them, and does not advance these (D-810). Node runs the
  * timers of several waits one after another before it looks at its connections (D-798). Browsers have timers alone.
  */
+const { setTimeout: later, clearTimeout: cancel } = globalThis
 const { setImmediate: afterRequests = setTimeout } = globalThis
 const { now } = Date
 
@@ -11,30 +12,50 @@ const MAX_TURNS = 500
 
 /** Transactions of databases in progress. */
 let transactions = 0
-/** How much longer other work rests meanwhile: a transaction waits for each of its statements, and others for the transaction. */
-const REST_BESIDE_TRANSACTION = 4
+/** Statements of a transaction beside which one piece of work with long rows continues, if they take no longer than a pause. */
+const STATEMENTS_PER_PIECE = 8
+const MAX_PAUSE_MS = 100
+/** The work with long rows that rests. */
+let resting: { statements: number; end: () => void } | undefined
 
-/** Runs a transaction, beside which other work goes slowly. See D-844. */
-export async function besideRequests<R>(transact: () => Promise<R>): Promise<R> {
+/** Runs a transaction, which calls `onStatement` after each statement. Work with long rows is slow meanwhile. See D-844. */
+export async function besideRequests<R>(transact: (onStatement: () => void) => Promise<R>): Promise<R> {
   transactions++
   try {
-    return await transact()
+    return await transact(() => {
+      if (resting && --resting.statements === 0) resting.end()
+    })
   } finally {
-    transactions--
+    if (--transactions === 0) resting?.end()
   }
 }
 
-/** Creates a `yieldToRequests` whose work does not wait for that of others, and rests some times as long as it has taken. */
-function createYield(restFactor: () => number): () => Promise<void> {
+/** Resolves after a turn for each millisecond, or when the time is over. */
+async function restInTurns(ms: number): Promise<void> {
+  const until = now() + ms
+  for (let left = Math.min(ms, MAX_TURNS); left > 0 && now() < until; left--) await nextTurn()
+}
+
+/** Resolves after some statements of the transactions in progress, which others wait for, or a pause. */
+async function restBesideTransactions(): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  await new Promise<void>(end => {
+    resting = { statements: STATEMENTS_PER_PIECE, end }
+    timer = later(end, MAX_PAUSE_MS)
+  })
+  cancel(timer)
+  resting = undefined
+}
+
+/** Creates a `yieldToRequests` whose work does not wait for that of others, and rests after it has taken some milliseconds. */
+function createYield(rest: (workMs: number) => Promise<void>): () => Promise<void> {
   let last: Promise<void> = Promise.resolve()
   /** How long the last piece of work took. */
   let workMs = 0
   return () => {
     last = last.then(async () => {
       await nextTurn()
-      const restMs = restFactor() * workMs
-      const until = now() + restMs
-      for (let left = Math.min(restMs, MAX_TURNS); left > 0 && now() < until; left--) await nextTurn()
+      if (workMs > 0) await rest(workMs)
       const startedAt = now()
       workMs = 0
       afterRequests(() => {
@@ -50,7 +71,12 @@ function createYield(restFactor: () => number): () => Promise<void> {
  * event loop of its own: Node runs all immediates that wait before it looks at its connections. A long piece of work is followed by
  * a turn for each millisecond, because Node accepts one new connection in each, for no longer than the work has taken. See D-838.
  */
-export const yieldToRequests = createYield(() => (transactions > 0 ? REST_BESIDE_TRANSACTION : 1))
+export const yieldToRequests = createYield(restInTurns)
 
 /** The same for a transaction, which all others wait for: its work continues beside that of requests. See D-844. */
-export const yieldInTransaction = createYield(() => 1)
+export const yieldInTransaction = createYield(restInTurns)
+
+/** The same for work with long rows, which leaves most of the time to the transactions in progress. See D-844. */
+export const yieldToTransactions = createYield(workMs =>
+  transactions > 0 ? restBesideTransactions() : restInTurns(workMs),
+)

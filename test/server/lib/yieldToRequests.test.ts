@@ -1,5 +1,11 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { yieldInTransaction, yieldToRequests } from '../../../src/server/lib/yieldToRequests'
+import {
+  besideRequests,
+  yieldInTransaction,
+  yieldToRequests,
+  yieldToTransactions,
+} from '../../../src/server/lib/yieldToRequests'
 
 describe('yieldToRequests (D-838)', () => {
   it('lets the work of many requests go on in a turn of the event loop each', async () => {
@@ -30,5 +36,29 @@ describe('yieldToRequests (D-838)', () => {
     }
     await Promise.all([...requests, transaction()])
     expect(done.indexOf('transaction')).toBeLessThan(25)
+  })
+
+  it('continues work with long rows once in eight statements of a transaction, and after it (R50, D-844)', async () => {
+    let pieces = 0
+    let work: Promise<unknown> = Promise.resolve()
+    const seen: number[] = []
+    await besideRequests(async onStatement => {
+      // Each piece takes more than a millisecond, after which the next one rests.
+      const piece = async () => {
+        await yieldToTransactions()
+        pieces++
+        for (const until = Date.now() + 2; Date.now() < until; );
+      }
+      work = Promise.all(Array.from({ length: 6 }, piece))
+      for (let statement = 0; statement < 20; statement++) {
+        for (let turn = 0; turn < 20; turn++) await nextTurn()
+        onStatement()
+        seen.push(pieces)
+      }
+    })
+    expect(seen.slice(0, 8)).toEqual(Array(8).fill(1))
+    expect(seen.at(-1)).toBe(3)
+    await work
+    expect(pieces).toBe(6)
   })
 })

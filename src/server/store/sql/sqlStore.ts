@@ -1,4 +1,4 @@
-import { besideRequests, yieldToRequests } from '../../lib/yieldToRequests'
+import { besideRequests, yieldToRequests, yieldToTransactions } from '../../lib/yieldToRequests'
 import type { ExportableStore, StoreReader } from '../store'
 import { type Key, TABLE_NAMES, type TableName, type TableRow } from '../tables'
 import { keyValues, SEQUENCE } from './columns'
@@ -60,10 +60,9 @@ export async function createSqlStore(database: SqlDatabase): Promise<SqlStore> {
       return cache.read(name, `get ${JSON.stringify(parameters)}`, async () => {
         const [found] = await run(text, parameters)
         const length = Number(found?.['bytes'] ?? 0)
-        const value = toRow<typeof name>(found && parseRow(found))
-        // Reading SQLite waits for nothing, and a request may read several.
-        if (length > LONG_ROW_BYTES) await yieldToRequests()
-        return { value, length }
+        // Several reads may end in one turn, and those of SQLite wait for nothing.
+        if (length > LONG_ROW_BYTES) await yieldToTransactions()
+        return { value: toRow<typeof name>(found && parseRow(found)), length }
       })
     },
     find: async (name, query) => {
@@ -109,8 +108,9 @@ export async function createSqlStore(database: SqlDatabase): Promise<SqlStore> {
     isPersistent: true,
     transaction: createGroupCommit(calls =>
       change(run =>
-        besideRequests(async () => {
-          const { transaction, flush } = createSqlTransaction({ run, statements })
+        besideRequests(async onStatement => {
+          const runCounted: RunStatement = (...statement) => run(...statement).finally(onStatement)
+          const { transaction, flush } = createSqlTransaction({ run: runCounted, statements })
           for (const name of TABLE_NAMES) await transaction.preload(name, announcedKeys(name, calls))
           const result: unknown[] = []
           for (const { work } of calls) result.push(await work(transaction))

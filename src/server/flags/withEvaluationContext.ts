@@ -2,14 +2,15 @@ import { DISTINCT_ID_MAX_LENGTH, GROUP_MAX_LENGTH, type Properties } from '../..
 import { clientAddress } from '../http/clientAddress'
 import type { RequestContext } from '../http/requestContext'
 import { groupKey } from '../lib/groupKey'
+import { lookUpIn } from '../lib/propertyLookup'
 import { truncate } from '../lib/truncate'
-import { ownProperty } from '../lib/values'
+import { isObject, ownProperty } from '../lib/values'
 import { findPerson, findPersonId } from '../store/findPerson'
 import type { CohortRow, GroupTypeRow, ProjectRow } from '../store/rows'
 import type { StoreReader } from '../store/store'
 import type { RowLimit } from './createRowLimit'
 import type { CohortCompiler } from './evaluation/compileCohort'
-import type { CompiledFlag } from './evaluation/compileFlag'
+import type { CompiledFilter, CompiledFlag } from './evaluation/compileFlag'
 import type { EvaluationContext, GroupContext } from './evaluation/evaluationContext'
 import { geoProperties, personProperties } from './personProperties'
 import type { ParsedFlagsRequest } from './schema'
@@ -41,7 +42,9 @@ export async function withEvaluationContext<R>(
   const personId = await findPersonId(store, project_id, distinctId)
   const hashOverride =
     personId === undefined ? undefined : await store.get('hashOverrides', { project_id, person_id: personId })
-  const cohortRows = usesCohorts(flags) ? await store.find('cohorts', { where: { project_id } }) : []
+  const cohortRows = hasFilter(flags, filter => filter.on === 'cohort')
+    ? await store.find('cohorts', { where: { project_id } })
+    : []
   const { ip, fromHeader } = clientAddress(request.header, request.ip)
   const location = flagsRequest.isGeoDisabled || ip === undefined ? undefined : service.options.geoip?.(ip)
   const context = {
@@ -79,7 +82,7 @@ export async function withEvaluationContext<R>(
         geo: geoProperties(location ?? {}),
         geoWins: fromHeader,
       }),
-      groups: await readGroups(store, groupTypes, flagsRequest),
+      groups: await readGroups(store, { types: groupTypes, flags, flagsRequest }),
     })
   })
 }
@@ -89,30 +92,40 @@ function nonEmptyText(properties: Properties, key: string): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-/** Reads the groups of a request, by the index of their type. Unknown types and unusable keys are left out. */
+interface GroupsInput {
+  types: GroupTypeRow[]
+  flags: CompiledFlag[]
+  flagsRequest: ParsedFlagsRequest
+}
+
+/**
+ * Returns the groups of a request, by the index of their type, and reads those of which a flag has a filter. Unknown types and
+ * unusable keys are left out.
+ */
 async function readGroups(
   store: StoreReader,
-  types: GroupTypeRow[],
-  { groups, groupProperties }: ParsedFlagsRequest,
+  { types, flags, flagsRequest: { groups, groupProperties } }: GroupsInput,
 ): Promise<Map<number, GroupContext>> {
   const contexts = new Map<number, GroupContext>()
   for (const { project_id, type, index } of types) {
     const key = groupKey(ownProperty(groups, type))
     // A longer key names no group: `$groupidentify` refuses it.
     if (key === undefined || key.length > GROUP_MAX_LENGTH) continue
-    const stored = await store.get('groups', { project_id, type, key })
+    const isRead = hasFilter(flags, filter => filter.on === 'group' && filter.groupIndex === index)
+    const stored = isRead ? await store.get('groups', { project_id, type, key }) : undefined
     const requested = ownProperty(groupProperties, type)
-    const overrides = typeof requested === 'object' && requested !== null ? requested : {}
-    contexts.set(index, { key, properties: { ...stored?.properties, ...overrides, $group_key: key } })
+    const overrides = isObject(requested) ? requested : {}
+    contexts.set(index, {
+      key,
+      properties: lookUpIn({ $group_key: key }, overrides, stored?.properties ?? {}),
+    })
   }
   return contexts
 }
 
-function usesCohorts(flags: CompiledFlag[]): boolean {
+function hasFilter(flags: CompiledFlag[], test: (filter: CompiledFilter) => boolean): boolean {
   return flags.some(flag =>
-    [...flag.conditions, flag.superCondition].some(condition =>
-      condition?.filters.some(filter => filter.on === 'cohort'),
-    ),
+    [...flag.conditions, flag.superCondition].some(condition => condition?.filters.some(test)),
   )
 }
 

@@ -25,7 +25,15 @@ it('holds the rows of persons and groups for ten flags requests at a time (R50, 
   const service = createTestService({
     store: slow,
     groupTypes: ['company'],
-    flags: { f: { filters: { groups: [{ properties: [{ key: 'plan', value: 'pro' }] }] } } },
+    flags: {
+      f: { filters: { groups: [{ properties: [{ key: 'plan', value: 'pro' }] }] } },
+      g: {
+        filters: {
+          aggregation_group_type_index: 0,
+          groups: [{ properties: [{ key: 'size', value: 'large', type: 'group', group_type_index: 0 }] }],
+        },
+      },
+    },
   })
   await post(service, '/batch/', {
     api_key: 'phc_demo',
@@ -41,6 +49,39 @@ it('holds the rows of persons and groups for ten flags requests at a time (R50, 
   gate.open()
   for (const { flags } of await Promise.all(replies)) expect(flags['f']?.enabled).toBe(true)
   expect(read).toEqual({ persons: 50, groups: 50 })
+})
+
+it('reads the groups that a flag has a filter about, and no others (R50, D-479)', async () => {
+  const store = createMemoryStore()
+  const read: unknown[] = []
+  const service = createTestService({
+    store: {
+      ...store,
+      get: (table, key) => {
+        if (table === 'groups') read.push(key)
+        return store.get(table, key)
+      },
+    },
+    groupTypes: ['company', 'team'],
+    flags: {
+      rollout: { filters: { aggregation_group_type_index: 0, groups: [{ rollout_percentage: 100 }] } },
+      filter: {
+        filters: {
+          groups: [{ properties: [{ key: 'size', value: 'large', type: 'group', group_type_index: 1 }] }],
+        },
+      },
+    },
+  })
+  await post(service, '/i/v0/e/', {
+    api_key: 'phc_demo',
+    event: '$groupidentify',
+    distinct_id: 'u',
+    properties: { $group_type: 'team', $group_key: 'red', $group_set: { size: 'large' } },
+  })
+  read.length = 0
+  const { flags } = await fetchFlags(service, { distinct_id: 'u', groups: { company: 'acme', team: 'red' } })
+  expect([flags['rollout']?.enabled, flags['filter']?.enabled]).toEqual([true, true])
+  expect(read).toEqual([expect.objectContaining({ type: 'team', key: 'red' })])
 })
 
 it('finds the person of an id that is merged while the request waits for its row (D-809)', async () => {

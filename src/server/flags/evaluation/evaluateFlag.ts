@@ -1,5 +1,4 @@
 import type { FlagResult } from '../../../wire/flag'
-import { ownProperty } from '../../lib/values'
 import { holdoutHash, isWithinPercentage, rolloutHash, variantAt, variantHash } from './bucketing'
 import type { CompiledCondition, CompiledFlag } from './compileFlag'
 import type { EvaluationContext } from './evaluationContext'
@@ -14,7 +13,7 @@ import { type Evaluation, matchesFilter } from './matchesFilter'
 export function evaluateFlag(flag: CompiledFlag, evaluation: Evaluation): FlagResult {
   if (flag.isMalformed) return failedResult(flag, 'malformed_filters')
   return (
-    enrollmentResult(flag, evaluation.context) ??
+    enrollmentResult(flag, evaluation) ??
     superConditionResult(flag, evaluation) ??
     holdoutResult(flag, evaluation.context) ??
     conditionsResult(flag, evaluation)
@@ -22,19 +21,18 @@ export function evaluateFlag(flag: CompiledFlag, evaluation: Evaluation): FlagRe
 }
 
 /** The result of early access by a person property, if the person has that property. */
-function enrollmentResult(flag: CompiledFlag, { person }: EvaluationContext): FlagResult | undefined {
+function enrollmentResult(flag: CompiledFlag, { person }: Evaluation): FlagResult | undefined {
   const { key, filters } = flag.definition
-  const enrollment = ownProperty(person, `$feature_enrollment/${key}`)
-  if (!filters.feature_enrollment || enrollment === undefined) return undefined
-  const enabled = enrollment === true || enrollment === 'true'
+  const enrollment = filters.feature_enrollment && person(`$feature_enrollment/${key}`)
+  if (!enrollment) return undefined
+  const enabled = enrollment.raw === true || enrollment.raw === 'true'
   return flagResult(flag, { enabled, code: 'super_condition_value', index: 0 })
 }
 
 /** The result of early access by condition, if the person has one of the properties that it reads. */
 function superConditionResult(flag: CompiledFlag, evaluation: Evaluation): FlagResult | undefined {
   const { superCondition } = flag
-  const { person } = evaluation.context
-  if (!superCondition?.keys.some(key => Object.hasOwn(person, key))) return undefined
+  if (!superCondition?.keys.some(key => evaluation.person(key))) return undefined
   const outcome = conditionOutcome(flag, superCondition, evaluation)
   if (outcome === 'dependency_not_found_cohort') return failedResult(flag, outcome)
   return flagResult(flag, { enabled: outcome === 'condition_match', code: 'super_condition_value', index: 0 })

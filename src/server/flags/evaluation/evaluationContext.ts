@@ -1,11 +1,11 @@
-import type { Properties } from '../../../wire/event'
+import type { PropertyLookup } from '../../lib/propertyLookup'
 import type { CompiledCohort } from './compileCohort'
 import type { MatchClock } from './propertyMatcher'
 
 /** The group of a request for one group type. */
 export interface GroupContext {
   key: string
-  properties: Properties
+  properties: PropertyLookup
 }
 
 /** The data of one request that flags are evaluated with. */
@@ -16,7 +16,7 @@ export interface EvaluationContext extends MatchClock {
   continuityId: string
   /** The identifier for flags that bucket by device; undefined when the request names no device. */
   deviceId: string | undefined
-  person: Properties
+  person: PropertyLookup
   /** Index of the group type -> the group of the request. Unusable groups are left out. */
   groups: ReadonlyMap<number, GroupContext>
   cohorts: ReadonlyMap<number, CompiledCohort>

@@ -1,4 +1,4 @@
-import type { Properties } from '../../../wire/event'
+import type { PropertyLookup } from '../../lib/propertyLookup'
 import { asciiLower, toNumber, toText } from '../../lib/values'
 
 /** A property in the forms that operators compare. Each is made when it is first read, and kept for the request. */
@@ -31,13 +31,14 @@ export const createTextBudget = (): TextBudget => ({ left: MAX_WORK })
 const MAX_TEXT_LENGTH = 512 * 1024
 
 /** Creates a reader of properties for one request. */
-export function createPropertyReader(properties: Properties, budget: TextBudget): PropertyReader {
+export function createPropertyReader(lookUp: PropertyLookup, budget: TextBudget): PropertyReader {
   const values = new Map<string, PropertyValue>()
   return key => {
-    if (!Object.hasOwn(properties, key)) return undefined
     const known = values.get(key)
     if (known) return known
-    const value = propertyValue(properties[key], budget)
+    const raw = lookUp(key)
+    if (raw === undefined) return undefined
+    const value = propertyValue(raw, budget)
     values.set(key, value)
     return value
   }

@@ -13,6 +13,7 @@ import {
 } from '../../../../src/server/flags/evaluation/propertyReader'
 import { createService } from '../../../../src/server/index'
 import { relativeDate } from '../../../../src/server/lib/dates'
+import { lookUpIn } from '../../../../src/server/lib/propertyLookup'
 import type { FlagResult } from '../../../../src/wire/flag'
 import type { FlagDefinition } from '../../../../src/wire/flagDefinition'
 import vectors from '../../../fixtures/flag-vectors.json'
@@ -91,7 +92,7 @@ describe('propertyMatcher', () => {
     (_, vector) => {
       const matches = propertyMatcher({ key: 'p', operator: vector.operator, value: vector.filter_value })
       const properties = 'property_absent' in vector ? {} : { p: vector.property_value }
-      const reader = createPropertyReader(properties, createTextBudget())
+      const reader = createPropertyReader(lookUpIn(properties), createTextBudget())
       expect(matches ? matches(reader, clock) : false).toBe(vector.expected)
     },
   )

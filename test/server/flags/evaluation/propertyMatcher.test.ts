@@ -4,12 +4,13 @@ import {
   createPropertyReader,
   createTextBudget,
 } from '../../../../src/server/flags/evaluation/propertyReader'
+import { lookUpIn } from '../../../../src/server/lib/propertyLookup'
 import type { PropertyFilter } from '../../../../src/wire/flagDefinition'
 
 const clock = { now: Date.parse('2020-01-01T12:01:20Z'), timeZone: 'UTC' }
 const matches = (filter: Partial<PropertyFilter>, ...property: unknown[]) =>
   propertyMatcher({ key: 'p', value: undefined, ...filter })!(
-    createPropertyReader(property.length > 0 ? { p: property[0] } : {}, createTextBudget()),
+    createPropertyReader(lookUpIn(property.length > 0 ? { p: property[0] } : {}), createTextBudget()),
     clock,
   )
 

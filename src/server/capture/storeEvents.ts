@@ -102,7 +102,7 @@ async function storePart(
     if (left !== part) {
       await yieldToRequests()
       // A small body about large rows takes as long as a large one.
-      await deps.turn.take('large', ROW_BYTES_PER_TRANSACTION)
+      await deps.turn.take(ROW_BYTES_PER_TRANSACTION)
     }
     const { done, ...after } = await storeFirst(deps, left, progress)
     progress = after

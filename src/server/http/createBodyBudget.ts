@@ -6,6 +6,9 @@ export const TINY_BODY_BYTES = 1024
 /** Above this size, as sent or unpacked, a body grows outside of the heap and takes a turn of the large ones. */
 export const SMALL_BODY_BYTES = 64 * 1024
 
+/** Up to this size a body waits for none that is larger: an outbox is smaller, and an import is not. See D-459. */
+export const MEDIUM_BODY_BYTES = 256 * 1024
+
 /** A request takes about as much until its answer beside its head and its body: its message, values and closures. See D-836. */
 const REQUEST_BYTES = 32 * 1024
 

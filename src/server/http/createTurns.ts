@@ -1,5 +1,6 @@
 import { createFairQueue } from '../lib/createFairQueue'
 import { createSenderLimit } from '../lib/createSenderLimit'
+import { MEDIUM_BODY_BYTES, SMALL_BODY_BYTES } from './createBodyBudget'
 
 /** Requests that have ended their turn and still hold what they store. */
 const MAX_EARLY = 16
@@ -7,22 +8,20 @@ const MAX_EARLY = 16
 /** A sender has no more persons and groups than this in transactions at a time: 512 kB each take a third of a second. */
 const MAX_STORED_ROWS = 32
 
-/** Small bodies have turns of their own, so that none waits for a large one. See D-807. */
-type Lane = 'small' | 'large'
+/** The sizes of bodies up to which each lane reaches. Bodies of a lane wait for none of a larger one. See D-807, D-459. */
+const LANES = [SMALL_BODY_BYTES, MEDIUM_BODY_BYTES, Number.POSITIVE_INFINITY]
 
 /** The turn of a request. One request has a turn at a time in each lane, and the senders have theirs one after another. */
 export interface Turn {
-  /** Whether the request has taken the turn of large bodies. */
-  isLarge: () => boolean
+  /** Returns the size of the largest bodies in the lane of the request, which begins in that of small ones. */
+  maxBytes: () => number
   /** Whether requests of others wait for the turn of this one. */
   isAwaited: () => boolean
   /**
-   * Gives up the turn of small bodies for that of large ones. Resolves when the turn has come, which then lasts until the
-   * request is answered. Does nothing when the request has this turn, or that of large bodies.
-   *
-   * @param bytes Size of the body.
+   * Takes the turn of a size of bodies, for that of smaller ones. Resolves when the turn has come, which then lasts until the
+   * request is answered. Does nothing when the request has this turn, or that of larger bodies.
    */
-  take: (lane: Lane, bytes: number) => Promise<void>
+  take: (bytes: number) => Promise<void>
   /**
    * Ends the turn of a request that needs little memory from now on, so that several share a commit: unless its transaction has to
    * wait for those of its sender. See D-549.
@@ -44,12 +43,12 @@ export interface Turn {
  * many requests holds up its own alone. See D-376, D-835.
  */
 export function createTurns(): <R>(sender: string, handle: (turn: Turn) => Promise<R>) => Promise<R> {
-  const lanes = { small: createFairQueue(), large: createFairQueue() }
+  const lanes = LANES.map(maxBytes => ({ maxBytes, queue: createFairQueue() }))
   const runSmall = createFairQueue()
   const storing = createSenderLimit(MAX_STORED_ROWS)
   let early = 0
   return async (sender, handle) => {
-    let taken: Lane | undefined
+    let taken: (typeof lanes)[number] | undefined
     let release = () => {}
     let isEarly = false
     const end = () => {
@@ -58,11 +57,12 @@ export function createTurns(): <R>(sender: string, handle: (turn: Turn) => Promi
       release()
     }
     const turn: Turn = {
-      isLarge: () => taken === 'large',
+      maxBytes: () => taken?.maxBytes ?? SMALL_BODY_BYTES,
       isAwaited: () => taken !== undefined && !isEarly,
-      take: (lane, bytes) => {
-        if (taken === lane || taken === 'large') return Promise.resolve()
+      take: bytes => {
+        if (taken && taken.maxBytes >= bytes) return Promise.resolve()
         end()
+        const lane = lanes.find(({ maxBytes }) => maxBytes >= bytes)!
         taken = lane
         return new Promise(resolve => {
           const hold = () =>
@@ -70,7 +70,7 @@ export function createTurns(): <R>(sender: string, handle: (turn: Turn) => Promi
               release = endTurn
               resolve()
             })
-          void lanes[lane](sender, bytes, hold)
+          void lane.queue(sender, bytes, hold)
         })
       },
       endEarly: rows => {

@@ -48,8 +48,7 @@ export function createRouter(service: ServiceContext, routes: Route[], ready: ()
     requireFewParameters(request.url)
     if (route.access !== 'public' || !route.needsNoStore) await ready()
     const { length } = request.body
-    if (length > SMALL_BODY_BYTES) await turn.take('large', length)
-    else if (route.access === 'public' && length > TINY_BODY_BYTES) await turn.take('small', length)
+    if (length > (route.access === 'public' ? TINY_BODY_BYTES : SMALL_BODY_BYTES)) await turn.take(length)
     return handleRoute(route, { ...requestContext(c, service), turn })
   }
   const app = new Hono<Env>({ strict: false })

@@ -2,17 +2,21 @@ import { describe, expect, it } from 'vitest'
 import { createTurns, type Turn } from '../../../src/server/http/createTurns'
 import { yieldToRequests } from '../../../src/server/lib/yieldToRequests'
 
-/** A handler that ends when it is told to. */
+const SMALL = 100
+const MEDIUM = 64 * 1024 + 1
+const LARGE = 256 * 1024 + 1
+
+/** A handler of bodies of these sizes that ends when the test says so. */
 function createHandler({
-  lanes = ['small'],
+  sizes = [SMALL],
   endsEarly = false,
 }: {
-  lanes?: ('small' | 'large')[]
+  sizes?: number[]
   endsEarly?: boolean
 } = {}) {
   const state = { isStarted: false, finish: () => {}, fail: (_: Error) => {} }
   const handle = async (turn: Turn) => {
-    for (const lane of lanes) await turn.take(lane, 100)
+    for (const bytes of sizes) await turn.take(bytes)
     state.isStarted = true
     if (endsEarly) turn.endEarly(1)
     return new Promise<string>((resolve, reject) => {
@@ -68,9 +72,7 @@ describe('createTurns (D-376, D-549, D-807)', () => {
 
   it('lets a small request wait for no large one, and the other way around', async () => {
     const withTurn = createTurns()
-    const handlers = (['large', 'small', 'large', 'small'] as const).map(lane =>
-      createHandler({ lanes: [lane] }),
-    )
+    const handlers = [LARGE, SMALL, LARGE, SMALL].map(bytes => createHandler({ sizes: [bytes] }))
     const results = handlers.map(({ handle }) => withTurn('sender', handle))
     const started = () => handlers.map(({ state }) => state.isStarted)
     await settle()
@@ -85,10 +87,24 @@ describe('createTurns (D-376, D-549, D-807)', () => {
     await Promise.all(results)
   })
 
+  it('lets a request wait for none of a larger size, up to 256 kB (R50, D-459)', async () => {
+    const withTurn = createTurns()
+    const handlers = [LARGE, MEDIUM, LARGE - 1].map(bytes => createHandler({ sizes: [bytes] }))
+    const results = handlers.map(({ handle }) => withTurn('sender', handle))
+    const started = () => handlers.map(({ state }) => state.isStarted)
+    await settle()
+    expect(started()).toEqual([true, true, false])
+    handlers[1]!.state.finish()
+    await settle()
+    expect(started()).toEqual([true, true, true])
+    for (const { state } of handlers) state.finish()
+    await Promise.all(results)
+  })
+
   it('ends the small turn of a request that waits for the large one', async () => {
     const withTurn = createTurns()
-    const large = createHandler({ lanes: ['large'] })
-    const grown = createHandler({ lanes: ['small', 'large'] })
+    const large = createHandler({ sizes: [LARGE] })
+    const grown = createHandler({ sizes: [SMALL, LARGE] })
     const small = createHandler()
     const handlers = [large, grown, small]
     const results = handlers.map(({ handle }) => withTurn('sender', handle))
@@ -123,7 +139,7 @@ describe('createTurns (D-376, D-549, D-807)', () => {
 
   it('keeps the turn of large bodies for a request that asks for one of small ones', async () => {
     const withTurn = createTurns()
-    const [large, next] = [createHandler({ lanes: ['large', 'small'] }), createHandler({ lanes: ['large'] })]
+    const [large, next] = [createHandler({ sizes: [LARGE, SMALL] }), createHandler({ sizes: [LARGE] })]
     const results = [large, next].map(({ handle }) => withTurn('sender', handle))
     await settle()
     expect([large, next].map(({ state }) => state.isStarted)).toEqual([true, false])
@@ -138,10 +154,10 @@ describe('createTurns (D-376, D-549, D-807)', () => {
     const ends = Array.from({ length: 17 }, () => () => {})
     let early = 0
     const handle = (index: number) => async (turn: Turn) => {
-      await turn.take('small', 100)
+      await turn.take(SMALL)
       turn.endEarly(1)
       early++
-      if (index === 0) await turn.take('large', 100)
+      if (index === 0) await turn.take(LARGE)
       await new Promise<void>(resolve => {
         ends[index] = resolve
       })
@@ -162,7 +178,7 @@ describe('createTurns (D-376, D-549, D-807)', () => {
   it('counts the requests of both lanes that have ended their turn early', async () => {
     const withTurn = createTurns()
     const handlers = Array.from({ length: 40 }, (_, index) =>
-      createHandler({ lanes: [index % 2 === 0 ? 'small' : 'large'], endsEarly: true }),
+      createHandler({ sizes: [index % 2 === 0 ? SMALL : LARGE], endsEarly: true }),
     )
     const results = handlers.map(({ handle }) => withTurn('sender', handle))
     await settle()

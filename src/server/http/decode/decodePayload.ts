@@ -105,8 +105,8 @@ async function fromGzip(bytes: Uint8Array, options: DecodeOptions): Promise<Deco
 }
 
 /**
- * Unpacks a body. A request waits for the turn of large bodies when the body is not small once it is unpacked. The body is then
- * unpacked again, so that a request that waits holds nothing but the body as sent. See D-721.
+ * Unpacks a body. A request waits for the turn of larger bodies when the body turns out to be one once it is unpacked. The body is
+ * then unpacked again, so that a request that waits holds nothing but the body as sent. See D-721.
  *
  * @throws HttpError 413 for an output above the limit, 503 for one that does not fit into the budget of bodies.
  */
@@ -116,16 +116,14 @@ async function unpack<T extends object>(
   unpackWithin: (limits: StreamLimits) => Promise<T | Unread>,
 ): Promise<T> {
   const hasRoom = (length: number) => reserve(sentBytes + length)
-  if (!turn.isLarge()) {
-    const limits = { maxBytes: Math.min(SMALL_BODY_BYTES, maxBytes), hasRoom }
-    const unpacked = await turn.runSmall(sentBytes, () => unpackWithin(limits))
+  for (let laneBytes = turn.maxBytes(); ; laneBytes = turn.maxBytes()) {
+    const work = () => unpackWithin({ maxBytes: Math.min(laneBytes, maxBytes), hasRoom })
+    const unpacked = await (laneBytes === SMALL_BODY_BYTES ? turn.runSmall(sentBytes, work) : work())
     if (typeof unpacked !== 'string') return unpacked
+    if (laneBytes >= maxBytes) throw unpacked === 'refused' ? busy() : payloadTooLarge(maxBytes)
     reserve(sentBytes)
-    await turn.take('large', SMALL_BODY_BYTES)
+    await turn.take(laneBytes + 1)
   }
-  const unpacked = await unpackWithin({ maxBytes, hasRoom })
-  if (typeof unpacked !== 'string') return unpacked
-  throw unpacked === 'refused' ? busy() : payloadTooLarge(maxBytes)
 }
 
 /** Reads decoded base64: gzip or JSON. */
@@ -140,7 +138,7 @@ async function decoded(
   options: DecodeOptions,
 ): Promise<DecodedBody> {
   // Some hundred bytes as sent may have been packed.
-  if (text.length > TINY_BODY_BYTES) await options.turn.take('small', text.length)
+  if (text.length > TINY_BODY_BYTES) await options.turn.take(text.length)
   return { json: await parse(text, options), encoding, length: text.length }
 }
 

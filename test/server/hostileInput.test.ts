@@ -248,6 +248,31 @@ describe('small bodies that take long (R50)', () => {
     expect(answered.indexOf('page view')).toBeLessThan(6)
   })
 
+  it.each([
+    ['a page view before the rest of a small batch (D-496)', 1600, 1],
+    ['an outbox before the rest of a larger batch (D-496)', 6000, 45],
+    ['an outbox before the rest of an import (D-459)', 20_000, 45],
+  ])('leave %s', async (_, events, pageViews) => {
+    const service = createTestService()
+    const send = (ip: string, batch: object[]) =>
+      service.fetch(
+        '/batch/',
+        { method: 'POST', body: JSON.stringify({ api_key: 'phc_demo', batch }) },
+        { ip },
+      )
+    const firstEvent = new Promise<unknown>(resolve => onTestFinished(service.on('event', resolve)))
+    const flood = send(
+      '10.0.0.1',
+      range(events, () => ({ event: 'a', distinct_id: 'u' })),
+    )
+    await firstEvent
+    const answered = await order([
+      ['flood', () => flood],
+      ['visit', () => send('10.0.0.2', Array(pageViews).fill(pageView))],
+    ])
+    expect(answered).toEqual(['visit', 'flood'])
+  })
+
   it('leave a page view of somebody else its turn (D-835)', async () => {
     const service = createTestService()
     const batch = range(1600, () => ({ event: 'a', distinct_id: 'u' }))

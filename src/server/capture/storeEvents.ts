@@ -19,7 +19,7 @@ interface StoreEventsDeps {
   host: CaptureHost
   service: ServiceContext
   projectId: number
-  turn: Pick<Turn, 'endEarly' | 'take' | 'store'>
+  turn: Pick<Turn, 'endEarly' | 'pass' | 'store' | 'take'>
 }
 
 /** Events of this size together may wait for their transaction while other large requests are read. */
@@ -79,6 +79,7 @@ export async function storeEvents(
     if (part.length === EVENTS_PER_TRANSACTION || bytes > BYTES_PER_TRANSACTION) {
       progress = await storePart(deps, part, progress)
       await yieldToRequests()
+      await deps.turn.pass()
       isOnlyPart = false
       part = []
       bytes = 0

@@ -29,6 +29,11 @@ export interface Turn {
    * @param rows As for `store`.
    */
   endEarly: (rows: number) => void
+  /**
+   * Lets requests of other senders have their turn, and resolves when it is this one's again. Does nothing in the lane of large
+   * bodies, of which one is in memory at a time. See D-496.
+   */
+  pass: () => Promise<void>
   /** Runs work that takes so little memory that no turn is needed, after that of other requests. */
   runSmall: <R>(bytes: number, work: () => Promise<R>) => Promise<R>
   /**
@@ -56,6 +61,15 @@ export function createTurns(): <R>(sender: string, handle: (turn: Turn) => Promi
       isEarly = false
       release()
     }
+    const wait = ({ queue }: (typeof lanes)[number], bytes: number, continues = false) =>
+      new Promise<void>(resolve => {
+        const hold = () =>
+          new Promise<void>(endTurn => {
+            release = endTurn
+            resolve()
+          })
+        void queue(sender, bytes, hold, continues)
+      })
     const turn: Turn = {
       maxBytes: () => taken?.maxBytes ?? SMALL_BODY_BYTES,
       isAwaited: () => taken !== undefined && !isEarly,
@@ -64,20 +78,18 @@ export function createTurns(): <R>(sender: string, handle: (turn: Turn) => Promi
         end()
         const lane = lanes.find(({ maxBytes }) => maxBytes >= bytes)!
         taken = lane
-        return new Promise(resolve => {
-          const hold = () =>
-            new Promise<void>(endTurn => {
-              release = endTurn
-              resolve()
-            })
-          void lane.queue(sender, bytes, hold)
-        })
+        return wait(lane, bytes)
       },
       endEarly: rows => {
         if (!taken || isEarly || early === MAX_EARLY || !storing.hasRoom(sender, rows)) return
         isEarly = true
         early++
         release()
+      },
+      pass: async () => {
+        if (!taken || isEarly || taken.maxBytes > MEDIUM_BODY_BYTES) return
+        release()
+        await wait(taken, 0, true)
       },
       runSmall: (bytes, work) => runSmall(sender, bytes, work),
       store: (rows, transact) => storing.run(sender, rows, transact, turn.isAwaited()),

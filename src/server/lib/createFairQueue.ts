@@ -36,13 +36,21 @@ export function createFairQueue() {
     isRunning = false
   }
 
-  /** @param bytes Size of what the work reads. */
-  return <R>(sender: string, bytes: number, work: () => Promise<R>): Promise<R> =>
+  /**
+   * @param bytes Size of what the work reads.
+   * @param continues Whether it is the rest of earlier work: it comes before all other work of its sender, and after all senders.
+   */
+  return <R>(sender: string, bytes: number, work: () => Promise<R>, continues = false): Promise<R> =>
     new Promise((resolve, reject) => {
       const item: Waiting = { bytes, run: () => work().then(resolve, reject) }
-      const works = waiting.get(sender)
-      if (works) works.push(item)
-      else waiting.set(sender, [item])
+      const works = waiting.get(sender) ?? []
+      if (continues) {
+        works.unshift(item)
+        waiting.delete(sender)
+      } else {
+        works.push(item)
+      }
+      waiting.set(sender, works)
       if (!isRunning) void runAll()
     })
 }

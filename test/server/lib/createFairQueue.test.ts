@@ -19,6 +19,24 @@ describe('createFairQueue (D-835)', () => {
     expect(await add('a5')).toBe('a5')
   })
 
+  it('runs the rest of work before all other of its sender, and after that of others (D-496)', async () => {
+    const enqueue = createFairQueue()
+    const order: string[] = []
+    const add = (name: string, continues = false) =>
+      enqueue(
+        name[0]!,
+        10,
+        async () => {
+          order.push(name)
+          if (name === 'a1') void add("a1'", true)
+        },
+        continues,
+      )
+    await Promise.all(['a1', 'a2', 'b1', 'b2', 'c1'].map(name => add(name)))
+    await add('a3')
+    expect(order).toEqual(['a1', 'b1', 'c1', "a1'", 'b2', 'a2', 'a3'])
+  })
+
   it('answers other requests before work on more than 64 kB, and runs small work together', async () => {
     const enqueue = createFairQueue()
     /** Returns the turns of the event loop in which so many works run that wait for nothing. */

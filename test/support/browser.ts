@@ -87,7 +87,7 @@ export interface OpenPage {
 
 /** How a visitor opens a page. */
 export interface VisitOptions extends BrowserContextOptions {
-  /** For a test that changes more than a document and its media: clock, full screen, other pages, developer tools. */
+  /** For a test that changes more than a document, its window and its media: clock, full screen, other pages, developer tools. */
   ownPage?: boolean
 }
 
@@ -100,6 +100,8 @@ export interface Visitor {
 
 const BLANK =
   '<!doctype html><html lang="en"><head><title>A page</title></head><body><main><h1>A page</h1></main><script src="/bundle.js"></script></body></html>'
+
+const VIEWPORT = { width: 1280, height: 800 }
 
 /** Starts the browser and the server for the tests of a file. */
 export async function createVisitor(entry: string): Promise<Visitor> {
@@ -115,7 +117,7 @@ export async function createVisitor(entry: string): Promise<Visitor> {
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
   const newPage = async (options: BrowserContextOptions): Promise<OpenPage> => {
-    const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options })
+    const context = await browser.newContext({ viewport: VIEWPORT, ...options })
     const page = await context.newPage()
     const errors: string[] = []
     page.on('pageerror', error => errors.push(String(error)))
@@ -124,15 +126,14 @@ export async function createVisitor(entry: string): Promise<Visitor> {
     })
     return { page, errors, close: () => context.close() }
   }
-  let shared: (OpenPage & { key: string }) | undefined
+  const shared = new Map<string, OpenPage>()
   const sharedPage = async (options: BrowserContextOptions): Promise<OpenPage> => {
-    const { colorScheme = 'light', reducedMotion = 'no-preference', ...fixed } = options
+    const { viewport = VIEWPORT, colorScheme = 'light', reducedMotion = 'no-preference', ...fixed } = options
     const key = JSON.stringify(fixed)
-    if (shared?.key !== key) {
-      await shared?.close()
-      shared = { key, ...(await newPage(fixed)) }
-    }
-    const { page, errors } = shared
+    const opened = shared.get(key) ?? (await newPage(fixed))
+    shared.set(key, opened)
+    const { page, errors } = opened
+    if (viewport) await page.setViewportSize(viewport)
     await page.emulateMedia({ media: null, contrast: null, forcedColors: null, colorScheme, reducedMotion })
     // Outside of the window, where it hovers over nothing.
     await page.mouse.move(-1, -1)

@@ -28,7 +28,8 @@ beforeEach(async () => {
   await visitor?.close()
   await site.renewService()
   for (const path of ['/', '/here', '/there']) site.setPage(path, { html: pageOf(site.host) })
-  visitor = await site.visitor()
+  // D-846
+  visitor = await site.visitor({ reducedMotion: 'reduce' })
   clock = await installClock(visitor)
 })
 
@@ -372,7 +373,6 @@ describe('the survey of a tab', () => {
       })
       site.setPage('/here', { html: pageOf(site.host).replace('<html', `<html dir="${dir}"`) })
       const { page } = await visit('/here')
-      await page.emulateMedia({ reducedMotion: 'reduce' })
       const tab = page.getByRole('button', { name: 'Feedback' })
       await tab.click()
       await questionShown(page, 'Why?')

@@ -15,7 +15,8 @@ afterEach(async () => {
 afterAll(() => visitor.stop())
 
 const open = async (site?: Partial<Site>, options?: VisitOptions) => {
-  opened = await visitor.open(site, options)
+  // D-846
+  opened = await visitor.open(site, { reducedMotion: 'reduce', ...options })
   return surveyPage(opened.page)
 }
 /** Opens a page of its own, for tests that install a clock or use the developer tools. */

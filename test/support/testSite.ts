@@ -32,7 +32,11 @@ export interface ClientSite {
   readonly host: string
   browser: Browser
   /** A visitor of their own: new storage. `isBot`: says that it is a test browser. */
-  visitor(options?: { isBot?: boolean; timezoneId?: string }): Promise<BrowserContext>
+  visitor(options?: {
+    isBot?: boolean
+    timezoneId?: string
+    reducedMotion?: 'reduce'
+  }): Promise<BrowserContext>
   /** Puts a page at a path. */
   setPage(path: string, page: SitePage): void
   /** The service cannot be reached any more, and then again, at the same address. */

@@ -28,7 +28,7 @@ beforeEach(async () => {
   await visitor?.close()
   await site.renewService()
   for (const path of ['/', '/here', '/there']) site.setPage(path, { html: pageOf(site.host) })
-  // D-846
+  // None of these tests depends on motion. See D-846.
   visitor = await site.visitor({ reducedMotion: 'reduce' })
   clock = await installClock(visitor)
 })

@@ -15,7 +15,7 @@ afterEach(async () => {
 afterAll(() => visitor.stop())
 
 const open = async (site?: Partial<Site>, options?: VisitOptions) => {
-  // D-846
+  // None of these tests depends on motion. See D-846.
   opened = await visitor.open(site, { reducedMotion: 'reduce', ...options })
   return surveyPage(opened.page)
 }

@@ -13,7 +13,7 @@ const ARGS = [
   '--disable-gpu',
   '--disable-background-networking',
   '--no-first-run',
-  // A page of a test ends before its faster code has paid for itself. D-845
+  // A page of a test ends before its faster code has paid for itself. See D-845.
   '--js-flags=--no-opt --no-maglev',
 ]
 

@@ -573,9 +573,10 @@ interface Store extends StoreReader {
      * no effects but those on its transaction.
      *
      * @param announced What `work` will read first, so that a database can read it at once for several transactions. See D-488.
+     * @param isLong Whether it takes so long that it should share no transaction of a database with others. See D-497.
      * @throws StoreUnavailableError when the database cannot be used at the moment.
      */
-    transaction<R>(work: (transaction: Transaction) => Promise<R>, announced?: Announced): Promise<R>;
+    transaction<R>(work: (transaction: Transaction) => Promise<R>, announced?: Announced, isLong?: boolean): Promise<R>;
     /** Yields the rows of keys in their order, undefined for an unknown key, in pages as those of `pages`. */
     getPages<T extends TableName>(table: T, keys: Key<T>[]): AsyncIterable<(Row<T> | undefined)[]>;
     /**

@@ -127,7 +127,7 @@ describe('a batch of small events about large persons or groups', () => {
     },
   )
 
-  it('takes a merge of two of them for the work of ten in a transaction (R50, D-745)', async () => {
+  it('takes a merge of two of them for the work of twenty-five in a transaction (R50, D-745)', async () => {
     const { store, counted, reset } = createCountingStore()
     const service = createTestService({ store, maxBytes: 1024 ** 3 })
     const ids = range(12, i => [`u${i}`, `a${i}`]).flat()
@@ -137,7 +137,7 @@ describe('a batch of small events about large persons or groups', () => {
       service,
       range(12, i => identity(i, {})),
     )
-    expect(counted.transactions).toBe(3)
+    expect(counted.transactions).toBe(6)
     expect(await service.state.persons()).toHaveLength(12)
   })
 })

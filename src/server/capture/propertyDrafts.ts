@@ -6,7 +6,7 @@ import { approximateBytes } from '../store/approximateBytes'
 const MAX_PROPERTIES_BYTES = 512 * 1024
 
 /** A row whose values go to another one is read value by value, and written there: as much work as reading several. See D-745. */
-const MERGED_ROWS = 8
+const MERGED_ROWS = 24
 
 type WithProperties = { properties: Properties }
 

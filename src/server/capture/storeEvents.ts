@@ -34,8 +34,16 @@ const BYTES_PER_TRANSACTION = 1.5 * 1024 * 1024
 /** It also ends after the event that brings its work with persons and groups above this size. See D-745. */
 const ROW_BYTES_PER_TRANSACTION = 12 * 1024 * 1024
 
-/** Events about a group, or about another person, beside the person of their distinct id. */
-const EVENTS_ABOUT_TWO = new Set([GROUP_IDENTIFY, IDENTIFY, ALIAS, MERGE_DANGEROUSLY])
+/** A transaction about more persons and groups than this shares a commit with no other. See D-497. */
+const MANY_ROWS = 16
+
+/** About how many rows an event takes the time of, beside the person of its distinct id. See D-840. */
+const ROWS_OF_EVENTS = new Map([
+  [GROUP_IDENTIFY, 1],
+  [IDENTIFY, 8],
+  [ALIAS, 8],
+  [MERGE_DANGEROUSLY, 8],
+])
 
 /** A request stores no more warnings than this: a batch may have nothing but invalid events. */
 const MAX_WARNINGS = 1000
@@ -153,23 +161,24 @@ async function storeFirst(
     return { stored, warningsLeft, hasStored, done }
   }
   const announced = rowsOfEvents(projectId, events)
-  const { stored, ...result } = await turn.store(countRows(events), () =>
-    service.store.transaction(storeEach, announced),
+  const rows = countRows(events)
+  const { stored, ...result } = await turn.store(rows, () =>
+    service.store.transaction(storeEach, announced, rows > MANY_ROWS),
   )
   for (const event of stored) service.emitEvent(event)
   return result
 }
 
-/** Returns about how many persons and groups the events change. */
+/** Returns about how many persons and groups the events change, of which a merge takes the time of several. */
 function countRows(normalized: NormalizedEvent[]): number {
-  const rows = new Set<unknown>()
+  const ids = new Set<string>()
+  let rows = 0
   for (const item of normalized) {
     if (item.kind !== 'event') continue
-    rows.add(item.event.distinct_id)
-    // Each of them may be about a group or a person of its own.
-    if (EVENTS_ABOUT_TWO.has(item.event.event)) rows.add(item)
+    ids.add(item.event.distinct_id)
+    rows += ROWS_OF_EVENTS.get(item.event.event) ?? 0
   }
-  return rows.size
+  return ids.size + rows
 }
 
 /** Returns the rows that each event reads, which a database then reads with two statements for all of them. See D-488. */

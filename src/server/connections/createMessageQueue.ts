@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { memoryOfHead } from '../http/memoryOfHead'
-import { createFairQueue } from '../lib/createFairQueue'
+import { BYTES_PER_TURN, createFairQueue } from '../lib/createFairQueue'
 import { createSenderSums } from '../lib/createSenderSums'
+import { isBesideTransaction } from '../lib/yieldToRequests'
 
 /** No browser has ever sent more requests ahead than Firefox: 32. */
 const MAX_AHEAD = 32
@@ -140,7 +141,9 @@ export function createMessageQueue(senderOf: (incoming: IncomingMessage) => stri
           connection.isBusy = false
           if (socket.writable) next.shift()?.()
         })
-        void enqueue(message.sender, BYTES_OF_REQUEST, async () => {
+        // Beside a transaction, one request begins in a turn. See D-844.
+        const bytes = isBesideTransaction() ? BYTES_PER_TURN : BYTES_OF_REQUEST
+        void enqueue(message.sender, bytes, async () => {
           free(message)
           void handle(incoming, outgoing).finally(() => {
             connection.handled--

@@ -5,13 +5,23 @@ import { MEDIUM_BODY_BYTES, SMALL_BODY_BYTES } from './createBodyBudget'
 /** Requests that have ended their turn and still hold what they store. */
 const MAX_EARLY = 16
 
+/** Requests with the values of their body in memory that let others have the turn: of 256 kB they take more than a megabyte. */
+const MAX_PASSED = 8
+
 /** A sender has no more persons and groups than this in transactions at a time: 512 kB each take a third of a second. */
 const MAX_STORED_ROWS = 32
 
-/** The sizes of bodies up to which each lane reaches. Bodies of a lane wait for none of a larger one. See D-807, D-459. */
-const LANES = [SMALL_BODY_BYTES, MEDIUM_BODY_BYTES, Number.POSITIVE_INFINITY]
+/**
+ * The sizes of bodies up to which each lane reaches, and the senders that have a turn at a time. Bodies of a lane wait for none of a
+ * larger one. See D-807, D-459, D-498.
+ */
+const LANES = [
+  { maxBytes: SMALL_BODY_BYTES, senders: 2 },
+  { maxBytes: MEDIUM_BODY_BYTES, senders: 2 },
+  { maxBytes: Number.POSITIVE_INFINITY, senders: 1 },
+]
 
-/** The turn of a request. One request has a turn at a time in each lane, and the senders have theirs one after another. */
+/** The turn of a request. A sender has one at a time in each lane, and the senders have theirs one after another. */
 export interface Turn {
   /** Returns the size of the largest bodies in the lane of the request, which begins in that of small ones. */
   maxBytes: () => number
@@ -31,7 +41,7 @@ export interface Turn {
   endEarly: (rows: number) => void
   /**
    * Lets requests of other senders have their turn, and resolves when it is this one's again. Does nothing in the lane of large
-   * bodies, of which one is in memory at a time. See D-496.
+   * bodies, of which one is in memory at a time, and when several others wait for theirs again. See D-496.
    */
   pass: () => Promise<void>
   /** Runs work that takes so little memory that no turn is needed, after that of other requests. */
@@ -48,10 +58,11 @@ export interface Turn {
  * many requests holds up its own alone. See D-376, D-835.
  */
 export function createTurns(): <R>(sender: string, handle: (turn: Turn) => Promise<R>) => Promise<R> {
-  const lanes = LANES.map(maxBytes => ({ maxBytes, queue: createFairQueue() }))
+  const lanes = LANES.map(({ maxBytes, senders }) => ({ maxBytes, queue: createFairQueue(senders) }))
   const runSmall = createFairQueue()
   const storing = createSenderLimit(MAX_STORED_ROWS)
   let early = 0
+  let passed = 0
   return async (sender, handle) => {
     let taken: (typeof lanes)[number] | undefined
     let release = () => {}
@@ -87,9 +98,11 @@ export function createTurns(): <R>(sender: string, handle: (turn: Turn) => Promi
         release()
       },
       pass: async () => {
-        if (!taken || isEarly || taken.maxBytes > MEDIUM_BODY_BYTES) return
+        if (!taken || isEarly || taken.maxBytes > MEDIUM_BODY_BYTES || passed === MAX_PASSED) return
+        passed++
         release()
         await wait(taken, 0, true)
+        passed--
       },
       runSmall: (bytes, work) => runSmall(sender, bytes, work),
       store: (rows, transact) => storing.run(sender, rows, transact, turn.isAwaited()),

@@ -1,7 +1,7 @@
 import { yieldToRequests } from './yieldToRequests'
 
 /** Work on more bytes than this begins in a turn of the event loop of its own. */
-const BYTES_PER_TURN = 64 * 1024
+export const BYTES_PER_TURN = 64 * 1024
 
 /** Work that waits. */
 interface Waiting {
@@ -12,28 +12,50 @@ interface Waiting {
 /**
  * Creates a function that runs work one after another: that of one sender in order, and that of several senders in turn. Other
  * requests are answered before work on many bytes: Node reads all connections in one turn, and work may wait for nothing.
+ *
+ * @param max Senders whose work runs at a time.
  */
-export function createFairQueue() {
+export function createFairQueue(max = 1) {
   /** Sender -> its work that waits. The sender whose turn is next comes first. */
   const waiting = new Map<string, Waiting[]>()
-  let isRunning = false
+  const running = new Set<string>()
+  let isStarting = false
+  /** Bytes of the work that may still begin in this turn of the event loop. */
+  let room = 0
 
-  const runAll = async (): Promise<void> => {
-    isRunning = true
-    let room = 0
-    for (const [sender, works] of waiting) {
-      if (room < works[0]!.bytes) {
+  const nextSender = (): string | undefined => {
+    if (running.size === max) return undefined
+    for (const sender of waiting.keys()) if (!running.has(sender)) return sender
+    return undefined
+  }
+
+  const start = (sender: string): void => {
+    const works = waiting.get(sender)!
+    const { bytes, run } = works.shift()!
+    room -= bytes
+    running.add(sender)
+    waiting.delete(sender)
+    // Behind all others.
+    if (works.length > 0) waiting.set(sender, works)
+    void run().then(() => {
+      running.delete(sender)
+      void startNext()
+    })
+  }
+
+  const startNext = async (): Promise<void> => {
+    if (isStarting) return
+    isStarting = true
+    for (let sender = nextSender(); sender !== undefined; sender = nextSender()) {
+      if (room < waiting.get(sender)![0]!.bytes) {
         await yieldToRequests()
         room = BYTES_PER_TURN
       }
-      const { bytes, run } = works.shift()!
-      room -= bytes
-      waiting.delete(sender)
-      // Behind all others, and the loop comes to it again.
-      if (works.length > 0) waiting.set(sender, works)
-      await run()
+      // No other may have been started, but one of this sender may have come first.
+      start(sender)
     }
-    isRunning = false
+    if (running.size === 0) room = 0
+    isStarting = false
   }
 
   /**
@@ -51,6 +73,6 @@ export function createFairQueue() {
         works.push(item)
       }
       waiting.set(sender, works)
-      if (!isRunning) void runAll()
+      void startNext()
     })
 }

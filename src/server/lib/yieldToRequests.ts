@@ -18,6 +18,9 @@ const MAX_PAUSE_MS = 100
 /** The work with long rows that rests. */
 let resting: { statements: number; end: () => void } | undefined
 
+/** Whether a transaction of a database is in progress: it waits for a turn of the event loop with each of its statements. */
+export const isBesideTransaction = (): boolean => transactions > 0
+
 /** Runs a transaction, which calls `onStatement` after each statement. Work with long rows is slow meanwhile. See D-844. */
 export async function besideRequests<R>(transact: (onStatement: () => void) => Promise<R>): Promise<R> {
   transactions++

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { describe, expect, it } from 'vitest'
 import { createMessageQueue } from '../../../src/server/connections/createMessageQueue'
-import { yieldToRequests } from '../../../src/server/lib/yieldToRequests'
+import { besideRequests, yieldToRequests } from '../../../src/server/lib/yieldToRequests'
 
 /** A connection that keeps what is done to it. */
 class Connection extends EventEmitter {
@@ -60,6 +60,19 @@ describe('createMessageQueue (R50, D-841, D-842)', () => {
     expect(begun.findIndex(({ sender }) => sender === 'visitor')).toBe(1)
     await settle()
     expect(begun).toHaveLength(101)
+  })
+
+  it('begins one request in a turn beside a transaction of a database (R50, D-844)', async () => {
+    const { send, begun } = createQueue()
+    await besideRequests(async () => {
+      for (let count = 0; count < 100; count++) send('flood')
+      for (let turn = 1; turn <= 5; turn++) {
+        await yieldToRequests()
+        expect(begun.length).toBeLessThanOrEqual(turn)
+      }
+    })
+    for (let round = 0; round < 3; round++) await settle()
+    expect(begun).toHaveLength(100)
   })
 
   it('has no room for more than 16 MB of requests that wait of a sender, and 32 MB of all', async () => {

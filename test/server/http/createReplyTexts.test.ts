@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createMemoryStore, type Store } from '../../../src/server/index'
+import { yieldToRequests } from '../../../src/server/lib/yieldToRequests'
 import { createTestService } from '../testService'
 
 const REQUESTS = 20
@@ -30,6 +31,8 @@ describe('replies to requests that wait for the same row', () => {
       }
       const service = createTestService({ store: slow, surveys })
       await service.fetch(path)
+      // Until then its text counts for the turn.
+      await yieldToRequests()
       gate = new Promise(resolve => {
         release = resolve
       })

@@ -117,24 +117,62 @@ describe('createTurns (D-376, D-549, D-807)', () => {
     expect(await Promise.all(results)).toHaveLength(3)
   })
 
-  it('gives senders their turns one after another (D-835)', async () => {
+  it('gives senders their turns one after another, two at a time (D-835, D-498)', async () => {
     const withTurn = createTurns()
-    const handlers = ['flood', 'flood', 'flood', 'visitor'].map(sender => ({ ...createHandler(), sender }))
+    const handlers = ['flood', 'flood', 'flood', 'a', 'b'].map(sender => ({ ...createHandler(), sender }))
     const results = handlers.map(({ sender, handle }) => withTurn(sender, handle))
     const started = () => handlers.map(({ state }) => state.isStarted)
     await settle()
-    expect(started()).toEqual([true, false, false, false])
+    expect(started()).toEqual([true, false, false, true, false])
     handlers[0]!.state.finish()
     await settle()
-    expect(started()).toEqual([true, false, false, true])
+    expect(started()).toEqual([true, false, false, true, true])
     handlers[3]!.state.finish()
     await settle()
-    expect(started()).toEqual([true, true, false, true])
+    expect(started()).toEqual([true, true, false, true, true])
     for (let round = 0; round < 2; round++) {
       for (const { state } of handlers) state.finish()
       await settle()
     }
+    expect(await Promise.all(results)).toHaveLength(5)
+  })
+
+  it.each([
+    ['two small ones', SMALL, 2],
+    ['two of up to 256 kB', MEDIUM, 2],
+    ['one large one', LARGE, 1],
+  ])('has %s of different senders in memory at a time (D-498)', async (_, bytes, count) => {
+    const withTurn = createTurns()
+    const handlers = Array.from({ length: 4 }, () => createHandler({ sizes: [bytes] }))
+    const results = handlers.map(({ handle }, index) => withTurn(`${index}`, handle))
+    await settle()
+    expect(handlers.filter(({ state }) => state.isStarted)).toHaveLength(count)
+    for (let round = 0; round < 4; round++) {
+      for (const { state } of handlers) state.finish()
+      await settle()
+    }
     expect(await Promise.all(results)).toHaveLength(4)
+  })
+
+  it('lets eight requests pass their turn on while they wait for it again (R50, D-496)', async () => {
+    const withTurn = createTurns()
+    let begun = 0
+    const ends: (() => void)[] = []
+    const handle = async (turn: Turn) => {
+      await turn.take(MEDIUM)
+      begun++
+      await turn.pass()
+      await new Promise<void>(end => ends.push(end))
+    }
+    const results = Array.from({ length: 30 }, (_, index) => withTurn(`${index}`, handle))
+    await settle()
+    // Two keep their turn, because eight wait for theirs.
+    expect(begun).toBe(10)
+    for (let round = 0; round < 30; round++) {
+      for (const end of ends.splice(0)) end()
+      await settle()
+    }
+    expect(await Promise.all(results)).toHaveLength(30)
   })
 
   it('keeps the turn of large bodies for a request that asks for one of small ones', async () => {

@@ -46,6 +46,18 @@ describe('concurrent transactions of an SQL store (D-489, D-546)', () => {
     expect(counts.statements).toBeLessThanOrEqual(4 * 10)
   })
 
+  it('wait for no more than one that is long, which shares its transaction with none (R50, D-497)', async () => {
+    const { store, counts } = await openCountingStore()
+    counts.transactions = 0
+    const order: string[] = []
+    const run = (name: string, isLong: boolean) =>
+      store.transaction(async () => void order.push(name), {}, isLong)
+    const calls = ['long 1', 'long 2', 'long 3', 'short 1', 'short 2']
+    await Promise.all(calls.map(name => run(name, name.startsWith('long'))))
+    expect(order).toEqual(['long 1', 'short 1', 'short 2', 'long 2', 'long 3'])
+    expect(counts.transactions).toBe(4)
+  })
+
   it('share one when they arrive in one turn of the event loop', async () => {
     const { store, counts } = await openCountingStore()
     counts.transactions = 0

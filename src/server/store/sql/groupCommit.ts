@@ -7,6 +7,7 @@ type Work<R> = (transaction: Transaction) => Promise<R>
 export interface Call {
   work: Work<unknown>
   announced: Announced
+  isLong: boolean
 }
 
 /** A call that waits for a transaction. */
@@ -23,11 +24,24 @@ const MAX_GROUP = 32
  * the disk, and rows that several of them write are written once. Each call resolves after the commit. When one fails,
  * the whole group is undone, and each of its calls has a transaction of its own. See D-489, D-546.
  *
+ * A long call has a transaction of its own, in turn with all others together, which wait for no more than one. See D-497.
+ *
  * @param runTogether Runs calls one after another in one transaction. Returns their results.
  */
 export function createGroupCommit(runTogether: (calls: Call[]) => Promise<unknown[]>) {
   let waiting: Waiting[] = []
   let isRunning = false
+  let wasLong = false
+
+  const takeGroup = (): Waiting[] => {
+    const short = waiting.filter(call => !call.isLong)
+    const long = waiting.find(call => call.isLong)
+    wasLong = short.length === 0 || (long !== undefined && !wasLong)
+    const group = wasLong ? [long!] : short.slice(0, MAX_GROUP)
+    const taken = new Set(group)
+    waiting = waiting.filter(call => !taken.has(call))
+    return group
+  }
 
   const runGroup = async (group: Waiting[]): Promise<void> => {
     try {
@@ -45,17 +59,15 @@ export function createGroupCommit(runTogether: (calls: Call[]) => Promise<unknow
     while (waiting.length > 0) {
       // A transaction of SQLite waits for nothing, so that the requests that have arrived meanwhile would not share it.
       await yieldToRequests()
-      const group = waiting.slice(0, MAX_GROUP)
-      waiting = waiting.slice(MAX_GROUP)
-      await runGroup(group)
+      await runGroup(takeGroup())
     }
     isRunning = false
   }
 
-  return <R>(work: Work<R>, announced: Announced = {}) =>
+  return <R>(work: Work<R>, announced: Announced = {}, isLong = false) =>
     new Promise<R>((resolve, reject) => {
       // The result comes from this very work.
-      waiting.push({ work, announced, resolve: resolve as (result: unknown) => void, reject })
+      waiting.push({ work, announced, isLong, resolve: resolve as (result: unknown) => void, reject })
       if (!isRunning) void runWaiting()
     })
 }

@@ -28,8 +28,8 @@ export interface Turn {
   /** Whether requests of others wait for the turn of this one. */
   isAwaited: () => boolean
   /**
-   * Takes the turn of a size of bodies, for that of smaller ones. Resolves when the turn has come, which then lasts until the
-   * request is answered. Does nothing when the request has this turn, or that of larger bodies.
+   * Takes the turn of bodies of this size, and gives up that of smaller ones. Resolves when the turn has come, which then lasts until
+   * the request is answered. Does nothing when the request has this turn, or that of larger bodies.
    */
   take: (bytes: number) => Promise<void>
   /**

@@ -48,10 +48,10 @@ export function createFairQueue(max = 1) {
     isStarting = true
     for (let sender = nextSender(); sender !== undefined; sender = nextSender()) {
       if (room < waiting.get(sender)![0]!.bytes) {
+        // No other work starts meanwhile, and all of this sender stays.
         await yieldToRequests()
         room = BYTES_PER_TURN
       }
-      // No other may have been started, but one of this sender may have come first.
       start(sender)
     }
     if (running.size === 0) room = 0

@@ -6,7 +6,9 @@ import type { TableName } from '../../src/server/store/tables'
 import type { CohortDefinition } from '../../src/wire/flagDefinition'
 import { createTestService, fetchFlags, post } from './testService'
 
-const sendBatch = (service: ReturnType<typeof createTestService>, batch: unknown[]) =>
+type TestService = ReturnType<typeof createTestService>
+
+const sendBatch = (service: TestService, batch: unknown[]) =>
   post(service, '/batch/', { api_key: 'phc_demo', batch })
 
 /** Creates a store that counts transactions, the rows that they read by key and write, and those that queries have counted. */
@@ -155,6 +157,9 @@ describe('small bodies that take long (R50)', () => {
     return answered
   }
 
+  const sendFrom = (service: TestService, ip: string, batch: object[]) =>
+    service.fetch('/batch/', { method: 'POST', body: JSON.stringify({ api_key: 'phc_demo', batch }) }, { ip })
+
   it('about large persons let a page view go first between two of their transactions (D-745)', async () => {
     const service = createTestService({ maxBytes: 1024 ** 3 })
     const ids = range(80, index => `large person ${index}`)
@@ -233,17 +238,14 @@ describe('small bodies that take long (R50)', () => {
 
   it('of a sender whose tiny requests wait let a page view of somebody else go first (D-840)', async () => {
     const service = createTestService()
-    const send = (ip: string, batch: object[]) =>
-      service.fetch(
-        '/batch/',
-        { method: 'POST', body: JSON.stringify({ api_key: 'phc_demo', batch }) },
-        { ip },
-      )
     const tiny = range(15, index => ({ event: '$set', distinct_id: `u${index}`, $set: { a: 1 } }))
     const answered = await order([
-      ...range(20, () => ['tiny', () => send('10.0.0.1', tiny)] as [string, () => Promise<Response>]),
-      ['above 1 kB', () => send('10.0.0.1', [pageView])],
-      ['page view', () => send('10.0.0.2', [pageView])],
+      ...range(
+        20,
+        () => ['tiny', () => sendFrom(service, '10.0.0.1', tiny)] as [string, () => Promise<Response>],
+      ),
+      ['above 1 kB', () => sendFrom(service, '10.0.0.1', [pageView])],
+      ['page view', () => sendFrom(service, '10.0.0.2', [pageView])],
     ])
     expect(answered.indexOf('page view')).toBeLessThan(6)
   })
@@ -254,21 +256,16 @@ describe('small bodies that take long (R50)', () => {
     ['an outbox before the rest of an import (D-459)', 20_000, 45],
   ])('leave %s', async (_, events, pageViews) => {
     const service = createTestService()
-    const send = (ip: string, batch: object[]) =>
-      service.fetch(
-        '/batch/',
-        { method: 'POST', body: JSON.stringify({ api_key: 'phc_demo', batch }) },
-        { ip },
-      )
     const firstEvent = new Promise<unknown>(resolve => onTestFinished(service.on('event', resolve)))
-    const flood = send(
+    const flood = sendFrom(
+      service,
       '10.0.0.1',
       range(events, () => ({ event: 'a', distinct_id: 'u' })),
     )
     await firstEvent
     const answered = await order([
       ['flood', () => flood],
-      ['visit', () => send('10.0.0.2', Array(pageViews).fill(pageView))],
+      ['visit', () => sendFrom(service, '10.0.0.2', Array(pageViews).fill(pageView))],
     ])
     expect(answered).toEqual(['visit', 'flood'])
   })
@@ -276,13 +273,12 @@ describe('small bodies that take long (R50)', () => {
   it('leave a page view of somebody else its turn (D-835)', async () => {
     const service = createTestService()
     const batch = range(1600, () => ({ event: 'a', distinct_id: 'u' }))
-    const send = (events: unknown[], ip: string) => {
-      const body = JSON.stringify({ api_key: 'phc_demo', batch: events })
-      return service.fetch('/batch/', { method: 'POST', body }, { ip })
-    }
     const answered = await order([
-      ...range(10, () => ['batch', () => send(batch, '10.0.0.1')] as [string, () => Promise<Response>]),
-      ['page view', () => send([pageView], '10.0.0.2')],
+      ...range(
+        10,
+        () => ['batch', () => sendFrom(service, '10.0.0.1', batch)] as [string, () => Promise<Response>],
+      ),
+      ['page view', () => sendFrom(service, '10.0.0.2', [pageView])],
     ])
     expect(answered.indexOf('page view')).toBeLessThan(3)
     expect(await service.state.events()).toHaveLength(16_001)

@@ -7,6 +7,9 @@ import type { Effect } from './eventEffects'
 import type { EventWarning } from './normalizeEvent'
 import type { Draft } from './propertyDrafts'
 
+/** A merge takes ten statements or more, and a database answers each in a turn of the event loop of its own. See D-745. */
+const MERGE_BYTES = 256 * 1024
+
 /**
  * Makes one person of two distinct ids. The properties of the person of `into` win.
  *
@@ -38,6 +41,7 @@ export async function mergePersons(
       if (absorbed === into || !kept.has(name)) kept.set(name, value)
     context.persons.discard(absorbed.fields().id)
   }
+  if (absorbed || !existing || !from) context.persons.addWork(MERGE_BYTES)
   const person = kept.fields()
   if (!existing) await assignDistinctId(context, person, merge.into)
   if (!from) await assignDistinctId(context, person, merge.from)

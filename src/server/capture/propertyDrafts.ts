@@ -58,6 +58,10 @@ export function createPropertyDrafts<R extends WithProperties>(write: (row: R) =
       workBytes += MERGED_ROWS * (drafts.get(id)?.bytes() ?? 0)
       drafts.delete(id)
     },
+    /** Adds work that takes as long as reading properties of this size. */
+    addWork(bytes: number): void {
+      workBytes += bytes
+    },
     /** Returns the approximate size of the properties that were read. Those of merged rows count several times. */
     workBytes: (): number => workBytes,
     /** Writes the rows that have changed. */

@@ -19,7 +19,7 @@ interface StoreEventsDeps {
   host: CaptureHost
   service: ServiceContext
   projectId: number
-  turn: Pick<Turn, 'endEarly' | 'pass' | 'store' | 'take'>
+  turn: Pick<Turn, 'endEarly' | 'pass' | 'store' | 'takeRest'>
 }
 
 /** Events of this size together may wait for their transaction while other large requests are read. */
@@ -111,7 +111,7 @@ async function storePart(
     if (left !== part) {
       await yieldToRequests()
       // A small body about large rows takes as long as a large one.
-      await deps.turn.take(ROW_BYTES_PER_TRANSACTION)
+      await deps.turn.takeRest(ROW_BYTES_PER_TRANSACTION)
     }
     const { done, ...after } = await storeFirst(deps, left, progress)
     progress = after

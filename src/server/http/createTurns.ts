@@ -5,7 +5,7 @@ import { MEDIUM_BODY_BYTES, SMALL_BODY_BYTES } from './createBodyBudget'
 /** Requests that have ended their turn and still hold what they store. */
 const MAX_EARLY = 16
 
-/** Requests with the values of their body in memory that let others have the turn: of 256 kB they take more than a megabyte. */
+/** Requests that wait with the values of their body in memory: those of 256 kB take more than a megabyte. */
 const MAX_PASSED = 8
 
 /** A sender has no more persons and groups than this in transactions at a time: 512 kB each take a third of a second. */
@@ -44,6 +44,8 @@ export interface Turn {
    * bodies, of which one is in memory at a time, and when several others wait for theirs again. See D-496.
    */
   pass: () => Promise<void>
+  /** The same as `take` for the rest of a request. It keeps the turn that it has when several others wait for theirs again. */
+  takeRest: (bytes: number) => Promise<void>
   /** Runs work that takes so little memory that no turn is needed, after that of other requests. */
   runSmall: <R>(bytes: number, work: () => Promise<R>) => Promise<R>
   /**
@@ -81,6 +83,13 @@ export function createTurns(): <R>(sender: string, handle: (turn: Turn) => Promi
           })
         void queue(sender, bytes, hold, continues)
       })
+    /** Waits with the values of a body in memory, if there is room for them. */
+    const waitAgain = async (start: () => Promise<void>) => {
+      if (passed === MAX_PASSED) return
+      passed++
+      await start()
+      passed--
+    }
     const turn: Turn = {
       maxBytes: () => taken?.maxBytes ?? SMALL_BODY_BYTES,
       isAwaited: () => taken !== undefined && !isEarly,
@@ -98,12 +107,14 @@ export function createTurns(): <R>(sender: string, handle: (turn: Turn) => Promi
         release()
       },
       pass: async () => {
-        if (!taken || isEarly || taken.maxBytes > MEDIUM_BODY_BYTES || passed === MAX_PASSED) return
-        passed++
-        release()
-        await wait(taken, 0, true)
-        passed--
+        const lane = taken
+        if (!lane || isEarly || lane.maxBytes > MEDIUM_BODY_BYTES) return
+        await waitAgain(() => {
+          release()
+          return wait(lane, 0, true)
+        })
       },
+      takeRest: bytes => waitAgain(() => turn.take(bytes)),
       runSmall: (bytes, work) => runSmall(sender, bytes, work),
       store: (rows, transact) => storing.run(sender, rows, transact, turn.isAwaited()),
     }

@@ -175,6 +175,32 @@ describe('createTurns (D-376, D-549, D-807)', () => {
     expect(await Promise.all(results)).toHaveLength(30)
   })
 
+  it('lets eight requests wait with their values for the turn of large ones, and others keep theirs (R50, D-745)', async () => {
+    const withTurn = createTurns()
+    const large = createHandler({ sizes: [LARGE] })
+    let rests = 0
+    const ends: (() => void)[] = []
+    const handle = async (turn: Turn) => {
+      await turn.take(SMALL)
+      await turn.takeRest(LARGE)
+      rests++
+      await new Promise<void>(end => ends.push(end))
+    }
+    const results = [
+      withTurn('import', large.handle),
+      ...Array.from({ length: 12 }, (_, index) => withTurn(`${index}`, handle)),
+    ]
+    await settle()
+    // Eight wait for the import, two have the turns of small bodies, and two wait for those.
+    expect(rests).toBe(2)
+    large.state.finish()
+    for (let round = 0; round < 12; round++) {
+      for (const end of ends.splice(0)) end()
+      await settle()
+    }
+    expect(await Promise.all(results)).toHaveLength(13)
+  })
+
   it('keeps the turn of large bodies for a request that asks for one of small ones', async () => {
     const withTurn = createTurns()
     const [large, next] = [createHandler({ sizes: [LARGE, SMALL] }), createHandler({ sizes: [LARGE] })]

@@ -1,6 +1,6 @@
 import { P as Properties, a as Survey } from './chunk-survey.cjs';
 import { F as FlagValue } from './chunk-flag.cjs';
-import { h as FlagDefinition, C as CohortDefinition, i as ReadSurvey, S as Store, a as PersonRow, e as StoredEvent, G as GroupRow, f as SurveyRow, F as FlagRow, U as UserRow, W as WarningRow } from './chunk-store.cjs';
+import { i as FlagDefinition, C as CohortDefinition, j as ReadSurvey, S as Store, b as PersonRow, f as StoredEvent, G as GroupRow, g as SurveyRow, F as FlagRow, U as UserRow, W as WarningRow } from './chunk-store.cjs';
 
 /** One entry of the request log. */
 interface LoggedRequest {

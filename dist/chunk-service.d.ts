@@ -1,6 +1,6 @@
 import { P as Properties, a as Survey } from './chunk-survey.js';
 import { F as FlagValue } from './chunk-flag.js';
-import { h as FlagDefinition, C as CohortDefinition, i as ReadSurvey, S as Store, a as PersonRow, e as StoredEvent, G as GroupRow, f as SurveyRow, F as FlagRow, U as UserRow, W as WarningRow } from './chunk-store.js';
+import { i as FlagDefinition, C as CohortDefinition, j as ReadSurvey, S as Store, b as PersonRow, f as StoredEvent, G as GroupRow, g as SurveyRow, F as FlagRow, U as UserRow, W as WarningRow } from './chunk-store.js';
 
 /** One entry of the request log. */
 interface LoggedRequest {

@@ -538,24 +538,35 @@ interface StoreReader {
     /** Returns about how many bytes the rows of one declared index take. Retention limits them. See D-374. */
     bytes<T extends TableName>(table: T, where: Partial<Row<T>>): Promise<number>;
 }
-/** Rows that a transaction will read one by one. Unknown keys do no harm. */
-type Announced = {
-    [T in TableName]?: Key<T>[];
-};
+/** What a transaction will read, so that a database can read it at once. Keys and conditions of no row do no harm. */
+interface Announced {
+    /** Rows that `get` will read one by one. */
+    rows?: {
+        [T in TableName]?: Key<T>[];
+    };
+    /** Conditions of queries that most likely find nothing. Those of a table have the columns of one declared index. */
+    conditions?: {
+        [T in TableName]?: Partial<Row<T>>[];
+    };
+}
+/** Returns what a transaction will read. It may read what was announced before. */
+type Announce = (reader: StoreReader & Pick<Transaction, 'has'>) => Promise<Announced>;
 /** The operations of a transaction. */
 interface Transaction extends StoreReader {
-    /** Announces rows that `get` will read one by one, so that a database can read them at once. Unknown keys do no harm. */
-    preload<T extends TableName>(table: T, keys: Key<T>[]): Promise<void>;
     /** Whether there is a row of a key. Does not read it. */
     has<T extends TableName>(table: T, key: Key<T>): Promise<boolean>;
     /** Inserts a row. Returns false, and changes nothing, when its key exists. */
     insert<T extends TableName>(table: T, row: Row<T>): Promise<boolean>;
+    /** Inserts a row whose key is new, such as a new UUID. It is not looked for. */
+    add<T extends TableName>(table: T, row: Row<T>): Promise<void>;
     /** Inserts a row, or replaces the row of the same key, which keeps its position in the order. */
     put<T extends TableName>(table: T, row: Row<T>): Promise<void>;
     /** Changes columns of a row that are not in its key. Returns false when there is no such row. */
     update<T extends TableName>(table: T, key: Key<T>, columns: Partial<Row<T>>): Promise<boolean>;
     /** Removes a row. Returns false when there is no such row. */
     remove<T extends TableName>(table: T, key: Key<T>): Promise<boolean>;
+    /** Returns the number of statements so far, each of which waits for a database; 0 where rows are in memory. See D-499. */
+    statementCount(): number;
 }
 /**
  * The storage of the service: rows in tables, found by key or by a declared index.
@@ -572,11 +583,11 @@ interface Store extends StoreReader {
      * Resolves when the changes are committed. A database may run `work` again after a conflict, so that `work` must have
      * no effects but those on its transaction.
      *
-     * @param announced What `work` will read first, so that a database can read it at once for several transactions. See D-488.
+     * @param announce What `work` will read, which a database reads at once for several transactions, step by step. See D-488.
      * @param isLong Whether it takes so long that it should share no transaction of a database with others. See D-497.
      * @throws StoreUnavailableError when the database cannot be used at the moment.
      */
-    transaction<R>(work: (transaction: Transaction) => Promise<R>, announced?: Announced, isLong?: boolean): Promise<R>;
+    transaction<R>(work: (transaction: Transaction) => Promise<R>, announce?: Announce[], isLong?: boolean): Promise<R>;
     /** Yields the rows of keys in their order, undefined for an unknown key, in pages as those of `pages`. */
     getPages<T extends TableName>(table: T, keys: Key<T>[]): AsyncIterable<(Row<T> | undefined)[]>;
     /**
@@ -606,5 +617,5 @@ declare class StoreUnavailableError extends Error {
     name: string;
 }
 
-export { StoreUnavailableError as d };
-export type { Announced as A, CohortDefinition as C, ExportableStore as E, FlagRow as F, GroupRow as G, Key as K, PageQuery as P, Query as Q, Row as R, Store as S, TableName as T, UserRow as U, WarningRow as W, PersonRow as a, RowHead as b, StoreReader as c, StoredEvent as e, SurveyRow as f, Transaction as g, FlagDefinition as h, ReadSurvey as i };
+export { StoreUnavailableError as e };
+export type { Announce as A, CohortDefinition as C, ExportableStore as E, FlagRow as F, GroupRow as G, Key as K, PageQuery as P, Query as Q, Row as R, Store as S, TableName as T, UserRow as U, WarningRow as W, Announced as a, PersonRow as b, RowHead as c, StoreReader as d, StoredEvent as f, SurveyRow as g, Transaction as h, FlagDefinition as i, ReadSurvey as j };

@@ -17,6 +17,7 @@ export type { KnownPerson, ServiceState } from './serviceState'
 export { createMemoryStore } from './store/memoryStore'
 export type { FlagRow, GroupRow, PersonRow, StoredEvent, SurveyRow, UserRow, WarningRow } from './store/rows'
 export {
+  type Announce,
   type Announced,
   type PageQuery,
   type Query,

@@ -12,6 +12,8 @@ export interface CaptureContext extends CaptureHost {
   uuid: () => string
   /** By id. */
   persons: ReturnType<typeof createPropertyDrafts<PersonRow>>
+  /** The hash ids of persons that the transaction has created, undefined for those without one, which it need not look for. */
+  newHashIds: Map<string, string | undefined>
   /** By type and key, as JSON. */
   groups: ReturnType<typeof createPropertyDrafts<GroupRow>>
 }

@@ -27,6 +27,7 @@ export async function ensurePerson(context: CaptureContext, distinctId: string):
     created_at: context.now,
   }
   await assignDistinctId(context, person, distinctId)
+  context.newHashIds.set(person.id, undefined)
   return context.persons.add(person.id, person)
 }
 

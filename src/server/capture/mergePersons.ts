@@ -7,9 +7,6 @@ import type { Effect } from './eventEffects'
 import type { EventWarning } from './normalizeEvent'
 import type { Draft } from './propertyDrafts'
 
-/** A merge takes ten statements or more, and a database answers each in a turn of the event loop of its own. See D-745. */
-const MERGE_BYTES = 256 * 1024
-
 /**
  * Makes one person of two distinct ids. The properties of the person of `into` win.
  *
@@ -41,19 +38,14 @@ export async function mergePersons(
       if (absorbed === into || !kept.has(name)) kept.set(name, value)
     context.persons.discard(absorbed.fields().id)
   }
-  if (absorbed || !existing || !from) context.persons.addWork(MERGE_BYTES)
   const person = kept.fields()
-  if (!existing) await assignDistinctId(context, person, merge.into)
+  if (from && !existing) await assignDistinctId(context, person, merge.into)
   if (!from) await assignDistinctId(context, person, merge.from)
   const hashId =
     (await findHashId(context, into.fields())) ?? (source && (await findHashId(context, source.fields())))
   if (absorbed) await absorbPerson(context, person, absorbed.fields())
-  await context.transaction.put('hashOverrides', {
-    project_id: context.projectId,
-    person_id: person.id,
-    // The first id that a person was known by: flags with experience continuity are computed from it.
-    hash_id: hashId ?? merge.from,
-  })
+  // The first id that a person was known by: flags with experience continuity are computed from it.
+  await putHashId(context, person, hashId ?? merge.from)
   return undefined
 }
 
@@ -99,9 +91,21 @@ async function absorbPerson(
   await transaction.remove('persons', { project_id, id: source.id })
 }
 
+async function putHashId(
+  { transaction, newHashIds }: CaptureContext,
+  { project_id, id: person_id }: Key<'persons'>,
+  hash_id: string,
+): Promise<void> {
+  const row = { project_id, person_id, hash_id }
+  if (!newHashIds.has(person_id)) return transaction.put('hashOverrides', row)
+  await transaction[newHashIds.get(person_id) === undefined ? 'add' : 'put']('hashOverrides', row)
+  newHashIds.set(person_id, hash_id)
+}
+
 async function findHashId(
-  { transaction }: CaptureContext,
+  { transaction, newHashIds }: CaptureContext,
   { project_id, id }: Key<'persons'>,
 ): Promise<string | undefined> {
+  if (newHashIds.has(id)) return newHashIds.get(id)
   return (await transaction.get('hashOverrides', { project_id, person_id: id }))?.hash_id
 }

@@ -10,6 +10,13 @@ const MERGED_ROWS = 24
 
 type WithProperties = { properties: Properties }
 
+/** Where drafts are written. */
+interface Writes<R> {
+  /** Inserts a row that is not in the store. */
+  add: (row: R) => Promise<void>
+  put: (row: R) => Promise<void>
+}
+
 /** A row while a transaction changes it. */
 export interface Draft<R extends WithProperties> {
   /** Returns the row as changed so far, without its properties. */
@@ -21,6 +28,7 @@ export interface Draft<R extends WithProperties> {
   /** Changes a property. Returns whether there was room. */
   set: (name: string, value: unknown) => boolean
   unset: (name: string) => void
+  isNew: boolean
   isChanged: () => boolean
   /** Returns the row as changed so far, with a copy of its properties if they have changed. */
   toRow: () => R
@@ -32,7 +40,7 @@ export interface Draft<R extends WithProperties> {
  * Each row is read once, and written once if it has changed. A draft has the changes alone, because copying a large row takes
  * far longer than reading a small event about it. See D-745.
  */
-export function createPropertyDrafts<R extends WithProperties>(write: (row: R) => Promise<void>) {
+export function createPropertyDrafts<R extends WithProperties>(writes: Writes<R>) {
   const drafts = new Map<string, Draft<R>>()
   let workBytes = 0
   return {
@@ -58,15 +66,13 @@ export function createPropertyDrafts<R extends WithProperties>(write: (row: R) =
       workBytes += MERGED_ROWS * (drafts.get(id)?.bytes() ?? 0)
       drafts.delete(id)
     },
-    /** Adds work that takes as long as reading properties of this size. */
-    addWork(bytes: number): void {
-      workBytes += bytes
-    },
     /** Returns the approximate size of the properties that were read. Those of merged rows count several times. */
     workBytes: (): number => workBytes,
     /** Writes the rows that have changed. */
     async flush(): Promise<void> {
-      for (const draft of drafts.values()) if (draft.isChanged()) await write(draft.toRow())
+      for (const draft of drafts.values())
+        if (draft.isNew) await writes.add(draft.toRow())
+        else if (draft.isChanged()) await writes.put(draft.toRow())
       drafts.clear()
     },
   }
@@ -106,7 +112,8 @@ function createDraft<R extends WithProperties>(
       bytes -= sizeOf(name)
       changes.set(name, undefined)
     },
-    isChanged: () => isNew || row !== stored || changes.size > 0,
+    isNew,
+    isChanged: () => row !== stored || changes.size > 0,
     toRow: () => (changes.size === 0 ? row : { ...row, properties: withChanges(stored.properties, changes) }),
   }
 }

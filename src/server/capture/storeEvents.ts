@@ -5,7 +5,8 @@ import { yieldToRequests } from '../lib/yieldToRequests'
 import type { ServiceContext } from '../serviceContext'
 import { approximateBytes } from '../store/approximateBytes'
 import type { StoredEvent } from '../store/rows'
-import type { Announced, Transaction } from '../store/store'
+import type { Transaction } from '../store/store'
+import { announceRows } from './announceRows'
 import type { CaptureContext } from './captureContext'
 import { enforceRetention } from './enforceRetention'
 import { MERGE_DANGEROUSLY } from './eventEffects'
@@ -33,6 +34,9 @@ const BYTES_PER_TRANSACTION = 1.5 * 1024 * 1024
 
 /** It also ends after the event that brings its work with persons and groups above this size. See D-745. */
 const ROW_BYTES_PER_TRANSACTION = 12 * 1024 * 1024
+
+/** And after the event that brings its statements above this number: each waits for a turn of the event loop. See D-499. */
+const STATEMENTS_PER_TRANSACTION = 250
 
 /** A transaction about more persons and groups than this shares a commit with no other. See D-497. */
 const MANY_ROWS = 16
@@ -131,14 +135,22 @@ async function storeFirst(
     const stored: StoredEvent[] = []
     let { warningsLeft, hasStored } = before
     let done = 0
+    const startedAt = transaction.statementCount()
     const context: CaptureContext = {
       ...host,
       transaction,
       projectId,
       now: new Date(now).toISOString(),
       uuid: service.uuid,
-      persons: createPropertyDrafts(row => transaction.put('persons', row)),
-      groups: createPropertyDrafts(row => transaction.put('groups', row)),
+      persons: createPropertyDrafts({
+        add: row => transaction.add('persons', row),
+        put: row => transaction.put('persons', row),
+      }),
+      newHashIds: new Map(),
+      groups: createPropertyDrafts({
+        add: row => transaction.add('groups', row),
+        put: row => transaction.put('groups', row),
+      }),
     }
     const { persons, groups } = context
     const answeredSurveyIds = new Set<string>()
@@ -153,6 +165,7 @@ async function storeFirst(
         if (warningsLeft-- > 0) await putWarning(context, warning, event)
       done++
       if (persons.workBytes() + groups.workBytes() > ROW_BYTES_PER_TRANSACTION) break
+      if (transaction.statementCount() - startedAt > STATEMENTS_PER_TRANSACTION) break
     }
     await persons.flush()
     await groups.flush()
@@ -160,10 +173,10 @@ async function storeFirst(
     await enforceRetention(transaction, projectId, service)
     return { stored, warningsLeft, hasStored, done }
   }
-  const announced = rowsOfEvents(projectId, events)
+  const announce = announceRows(events.flatMap(item => (item.kind === 'event' ? [item.event] : [])))
   const rows = countRows(events)
   const { stored, ...result } = await turn.store(rows, () =>
-    service.store.transaction(storeEach, announced, rows > MANY_ROWS),
+    service.store.transaction(storeEach, announce, rows > MANY_ROWS),
   )
   for (const event of stored) service.emitEvent(event)
   return result
@@ -179,15 +192,6 @@ function countRows(normalized: NormalizedEvent[]): number {
     rows += ROWS_OF_EVENTS.get(item.event.event) ?? 0
   }
   return ids.size + rows
-}
-
-/** Returns the rows that each event reads, which a database then reads with two statements for all of them. See D-488. */
-function rowsOfEvents(project_id: number, normalized: NormalizedEvent[]): Announced {
-  const events = normalized.flatMap(item => (item.kind === 'event' ? [item.event] : []))
-  return {
-    events: events.map(({ uuid }) => ({ project_id, uuid })),
-    distinctIds: events.map(({ distinct_id }) => ({ project_id, distinct_id })),
-  }
 }
 
 function eventWarnings(normalized: NormalizedEvent): EventWarning[] {
@@ -207,7 +211,7 @@ async function putWarning(
   { type, detail }: EventWarning,
   event: StoredEvent | undefined,
 ): Promise<void> {
-  await transaction.put('warnings', {
+  await transaction.add('warnings', {
     id: uuid(),
     project_id: projectId,
     type,

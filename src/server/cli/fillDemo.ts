@@ -19,8 +19,8 @@ export async function fillDemo(store: Store, demo: Demo): Promise<void> {
   let failure: Error | undefined
   const observed: Store = {
     ...store,
-    transaction: (work, announced) =>
-      store.transaction(work, announced).catch(error => {
+    transaction: (work, ...rest) =>
+      store.transaction(work, ...rest).catch(error => {
         failure = error
         throw error
       }),

@@ -26,16 +26,17 @@ export function createMemoryStore(): ExportableStore {
     async *heads(name, query) {
       yield* tables[name].heads(query)
     },
-    preload: async () => undefined,
     has: async (name, key) => tables[name].position(key) !== undefined,
     insert: async (name, row) => {
       if (tables[name].position(row) !== undefined) return false
       tables[name].put(row)
       return true
     },
+    add: async (name, row) => tables[name].put(row),
     put: async (name, row) => tables[name].put(row),
     update: async (name, key, columns) => tables[name].update(key, columns),
     remove: async (name, key) => tables[name].remove(key),
+    statementCount: () => 0,
   }
 
   const runTransaction = async <R>(work: (transaction: Transaction) => Promise<R>): Promise<R> => {

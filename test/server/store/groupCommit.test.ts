@@ -2,21 +2,25 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import type { SurveySeed } from '../../../src/server/index'
 import type { SqlDatabase } from '../../../src/server/store/sql/database'
 import { openSqlite } from '../../../src/server/store/sql/sqlite'
 import { createSqlStore } from '../../../src/server/store/sql/sqlStore'
 import { createTestService, post } from '../testService'
 
-/** Opens a store that counts the transactions of its database, and the statements in them. */
+/** Opens a store that counts the transactions of its database, and the statements in all of them and in each. */
 async function openCountingStore() {
   const folder = await mkdtemp(join(tmpdir(), 'earshot-group-'))
   const database = await openSqlite({ path: join(folder, 'earshot.db'), synchronous: 'normal' })
   const counts = { transactions: 0, statements: 0 }
+  const statements: number[] = []
   const transaction: SqlDatabase['transaction'] = work => {
     counts.transactions++
+    const index = statements.push(0) - 1
     return database.transaction(run =>
       work((sql, parameters) => {
         counts.statements++
+        statements[index]!++
         return run(sql, parameters)
       }),
     )
@@ -26,7 +30,7 @@ async function openCountingStore() {
     await store.close()
     await rm(folder, { recursive: true })
   })
-  return { store, counts }
+  return { store, counts, statements }
 }
 
 const row = (distinct_id: string, person_id = 'p') => ({ project_id: 1, distinct_id, person_id })
@@ -51,7 +55,7 @@ describe('concurrent transactions of an SQL store (D-489, D-546)', () => {
     counts.transactions = 0
     const order: string[] = []
     const run = (name: string, isLong: boolean) =>
-      store.transaction(async () => void order.push(name), {}, isLong)
+      store.transaction(async () => void order.push(name), [], isLong)
     const calls = ['long 1', 'long 2', 'long 3', 'short 1', 'short 2']
     await Promise.all(calls.map(name => run(name, name.startsWith('long'))))
     expect(order).toEqual(['long 1', 'short 1', 'short 2', 'long 2', 'long 3'])
@@ -133,5 +137,128 @@ describe('concurrent transactions of an SQL store (D-489, D-546)', () => {
     ).toEqual(['a', 'b', 'no', 'c'])
     const found = await store.find('distinctIds', { where: { project_id: 1 } })
     expect(found.map(({ distinct_id }) => distinct_id)).toEqual(['a', 'b', 'c'])
+  })
+})
+
+describe('the statements of a transaction of an SQL store (R50, D-499)', () => {
+  const range = <T>(count: number, item: (index: number) => T) =>
+    Array.from({ length: count }, (_, index) => item(index))
+  const survey: SurveySeed = {
+    id: 's',
+    name: 's',
+    type: 'popover',
+    questions: [{ type: 'open', id: 'q', question: 'q' }],
+  }
+
+  async function openService() {
+    const { store, counts, statements } = await openCountingStore()
+    const service = createTestService({ store, surveys: [survey] })
+    const send = async (batch: object[]) => {
+      const { status } = await post(service, '/batch/', { api_key: 'phc_demo', batch })
+      expect(status).toBe(200)
+    }
+    await send([{ event: 'a', distinct_id: 'first', properties: { $groups: {} } }, group('first')])
+    const reset = () => {
+      Object.assign(counts, { transactions: 0, statements: 0 })
+      statements.length = 0
+    }
+    return { service, store, send, counts, statements, reset }
+  }
+
+  const group = ($group_key: string) => ({
+    event: '$groupidentify',
+    distinct_id: 'first',
+    properties: { $group_type: 'company', $group_key, $group_set: { plan: 'free' } },
+  })
+  const answer = (distinct_id: string, id: string) => ({
+    event: 'survey sent',
+    distinct_id,
+    properties: { $survey_id: 's', $survey_submission_id: id, $survey_response_q: 'yes' },
+  })
+
+  it.each<[string, number, (i: number) => object]>([
+    ['views of a new person each', 30, i => ({ event: 'a', distinct_id: `new ${i}` })],
+    [
+      'changes of a known person each',
+      30,
+      i => ({ event: 'a', distinct_id: `known ${i}`, $set: { seen: i } }),
+    ],
+    ['groups', 30, i => group(`g${i}`)],
+    ['answers of one person', 30, i => answer('first', `submission ${i}`)],
+    ['events with a warning', 30, () => ({ event: 'a', distinct_id: 'first', timestamp: 'never' })],
+    [
+      'identities of new persons',
+      30,
+      i => ({ event: '$identify', distinct_id: `user ${i}`, properties: { $anon_distinct_id: `new ${i}` } }),
+    ],
+    // Two for the numbers of answers of each person.
+    ['answers of a new person each', 240, i => answer(`new ${i}`, `submission ${i}`)],
+  ])('are few for a hundred %s', async (_, most, event) => {
+    const { send, counts, reset } = await openService()
+    await send(range(100, i => ({ event: 'a', distinct_id: `known ${i}` })))
+    reset()
+    await send(range(100, event))
+    expect(counts.transactions).toBe(1)
+    expect(counts.statements).toBeLessThanOrEqual(most)
+  })
+
+  it('are few for a group of requests of new visitors', async () => {
+    const { service, counts, reset } = await openService()
+    reset()
+    const send = (distinct_id: string) =>
+      post(service, '/i/v0/e/', { api_key: 'phc_demo', event: 'a', distinct_id })
+    await Promise.all(range(32, i => send(`new ${i}`)))
+    expect(counts.statements).toBeLessThanOrEqual(counts.transactions * 20)
+  })
+
+  it('end it, and the rest of a batch follows in others', async () => {
+    const { service, send, statements, reset } = await openService()
+    await send(range(200, i => ({ event: 'a', distinct_id: `anonymous ${i}` })))
+    await send(range(200, i => ({ event: 'a', distinct_id: `user ${i}` })))
+    reset()
+    await send(
+      range(200, i => ({
+        event: '$identify',
+        distinct_id: `user ${i}`,
+        properties: { $anon_distinct_id: `anonymous ${i}` },
+      })),
+    )
+    expect(await service.state.persons()).toHaveLength(201)
+    expect(statements.length).toBeGreaterThan(5)
+    for (const number of statements) expect(number).toBeLessThan(400)
+  })
+
+  it('end that of a group, and other calls share the next one', async () => {
+    const { store, counts, reset } = await openService()
+    reset()
+    const order: string[] = []
+    const read = (name: string, rows: number) =>
+      store.transaction(async transaction => {
+        for (let i = 0; i < rows; i++) await transaction.get('distinctIds', row(`${name} ${i}`))
+        order.push(name)
+      })
+    await Promise.all([read('a', 10), read('b', 300), read('c', 10), read('d', 10)])
+    expect(order).toEqual(['a', 'b', 'c', 'd'])
+    expect(counts.transactions).toBe(2)
+  })
+
+  it('find answers that a visitor gave before there was a person', async () => {
+    const { service, store, send } = await openService()
+    const anonymous = (id: string) => {
+      const { properties, ...event } = answer(id, id)
+      return { ...event, properties: { ...properties, $process_person_profile: false } }
+    }
+    await send(range(3, i => anonymous(`visitor ${i}`)))
+    // The last one answers in the batch that makes it a person.
+    await send([
+      anonymous('visitor 3'),
+      ...range(5, i => ({ event: 'a', distinct_id: `visitor ${i}`, $set: { seen: true } })),
+    ])
+    const persons = await service.state.persons()
+    const respondents = (await store.find('surveyEvents', { where: { project_id: 1 } })).map(
+      ({ respondent }) => respondent,
+    )
+    expect(new Set(respondents).size).toBe(4)
+    expect(respondents.every(respondent => persons.some(({ id }) => id === respondent))).toBe(true)
   })
 })

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { SurveyEventRow, SurveyTotalsRow, WarningRow } from '../../../src/server/store/rows'
-import type { ExportableStore } from '../../../src/server/store/store'
+import type { ExportableStore, StoreReader } from '../../../src/server/store/store'
 
 const warning = (id: string, project_id = 1): WarningRow => ({
   id,
@@ -343,14 +343,16 @@ export function storeContract(name: string, create: () => ExportableStore | Prom
       expect(await store.count('warnings', { where })).toBe(41)
       const [longRow] = await all(store.getPages('warnings', [{ id: 'w3' }, { id: 'w1' }]))
       expect(longRow).toMatchObject({ id: 'w3', detail })
-      await store.transaction(async transaction => {
-        await transaction.preload('warnings', [{ id: 'w4' }, { id: 'none' }])
-        for (const id of [...names, 'small-2', 'new']) await transaction.remove('warnings', { id })
-      })
+      await store.transaction(
+        async transaction => {
+          for (const id of [...names, 'small-2', 'new']) await transaction.remove('warnings', { id })
+        },
+        [async () => ({ rows: { warnings: [{ id: 'w4' }, { id: 'none' }] } })],
+      )
       expect([await store.count('warnings', { where }), await store.bytes('warnings', where)]).toEqual([0, 0])
     })
 
-    it('reads preloaded rows as others, with what the transaction has changed (D-488)', async () => {
+    it('reads announced rows as others (D-488)', async () => {
       const ids = Array.from({ length: 300 }, (_, i) => `id-${i}`)
       const row = (distinct_id: string, project_id = 1) => ({
         project_id,
@@ -362,23 +364,19 @@ export function storeContract(name: string, create: () => ExportableStore | Prom
         for (const id of stored) await transaction.put('distinctIds', row(id))
         await transaction.put('distinctIds', row('id-0', 2))
       })
-      await store.transaction(async transaction => {
-        await transaction.put('distinctIds', { ...row('id-1'), person_id: 'changed' })
-        await transaction.remove('distinctIds', row('id-2'))
-        await transaction.preload('distinctIds', [...ids.map(id => row(id)), row('id-0', 2), row('id-0', 2)])
-        const expected = ids.map(id => (stored.includes(id) ? `p-${id}` : undefined))
-        const found = await Promise.all(ids.map(id => transaction.get('distinctIds', row(id))))
-        expect(found.map(found => found?.person_id)).toEqual([
-          undefined,
-          'changed',
-          undefined,
-          ...expected.slice(3),
-        ])
-        expect(await transaction.get('distinctIds', row('id-0', 2))).toEqual(row('id-0', 2))
-        expect(await transaction.insert('distinctIds', row('id-3'))).toBe(true)
-        expect(await transaction.insert('distinctIds', row('id-4'))).toBe(false)
-      })
-      expect(await store.count('distinctIds', { where: { project_id: 1 } })).toBe(200)
+      const announced = [...ids.map(id => row(id)), row('id-0', 2), row('id-0', 2)]
+      await store.transaction(
+        async transaction => {
+          const expected = ids.map(id => (stored.includes(id) ? `p-${id}` : undefined))
+          const found = await Promise.all(ids.map(id => transaction.get('distinctIds', row(id))))
+          expect(found.map(found => found?.person_id)).toEqual(expected)
+          expect(await transaction.get('distinctIds', row('id-0', 2))).toEqual(row('id-0', 2))
+          expect(await transaction.insert('distinctIds', row('id-3'))).toBe(true)
+          expect(await transaction.insert('distinctIds', row('id-4'))).toBe(false)
+        },
+        [async () => ({ rows: { distinctIds: announced } })],
+      )
+      expect(await store.count('distinctIds', { where: { project_id: 1 } })).toBe(201)
     })
 
     it('reads announced rows as others, with what earlier transactions have changed (D-488)', async () => {
@@ -389,11 +387,90 @@ export function storeContract(name: string, create: () => ExportableStore | Prom
             const before = await transaction.get('distinctIds', row(''))
             await transaction.put('distinctIds', row(`${before?.person_id ?? ''}x`))
           },
-          { distinctIds: [row(''), { project_id: 1, distinct_id: 'unknown' }], events: [] },
+          [
+            async () => ({
+              rows: { distinctIds: [row(''), { project_id: 1, distinct_id: 'unknown' }], events: [] },
+            }),
+            async reader => {
+              const known = await reader.get('distinctIds', row(''))
+              return { rows: { persons: known ? [{ project_id: 1, id: known.person_id }] : [] } }
+            },
+          ],
         )
       await append()
       await Promise.all([append(), append(), append()])
       expect(await store.find('distinctIds', { where: { project_id: 1 } })).toEqual([row('xxxx')])
+    })
+
+    it('answers queries of announced conditions as others, with what the transaction has changed (D-499)', async () => {
+      const row = (distinct_id: string, person_id: string, project_id = 1) => ({
+        project_id,
+        distinct_id,
+        person_id,
+      })
+      const long = 'long'.repeat(100)
+      await store.transaction(async transaction => {
+        for (const stored of [
+          row('a', 'ann'),
+          row('b', 'ann'),
+          row('l', `${long}1`),
+          row('z', '\0'),
+          row('o', 'bob', 2),
+        ])
+          await transaction.put('distinctIds', stored)
+      })
+      const names = ['ann', 'bob', 'carl', `${long}1`, `${long}2`, '\0', '\\0']
+      const conditions = names.map(person_id => ({ person_id, project_id: 1 }))
+      const found = async (reader: StoreReader) => {
+        const results: string[] = []
+        for (const where of conditions) {
+          const rows = await reader.find('distinctIds', { where })
+          const paged: string[] = []
+          for await (const page of reader.pages('distinctIds', { where }))
+            paged.push(...page.map(({ distinct_id }) => distinct_id))
+          const heads: string[] = []
+          for await (const page of reader.heads('distinctIds', { where }))
+            heads.push(...page.map(({ key }) => key.distinct_id))
+          const ids = rows.map(({ distinct_id }) => distinct_id)
+          expect([paged, heads, await reader.count('distinctIds', { where })]).toEqual([ids, ids, ids.length])
+          results.push(ids.join(' '))
+        }
+        return results
+      }
+      const before = ['a b', '', '', 'l', '', 'z', '']
+      await store.transaction(
+        async transaction => {
+          expect(await found(transaction)).toEqual(before)
+          await transaction.put('distinctIds', row('c', 'carl'))
+          await transaction.add('distinctIds', row('d', 'bob'))
+          await transaction.update(
+            'distinctIds',
+            { project_id: 1, distinct_id: 'l' },
+            { person_id: `${long}2` },
+          )
+          expect(await found(transaction)).toEqual(['a b', 'd', 'c', '', 'l', 'z', ''])
+        },
+        [async () => ({ conditions: { distinctIds: conditions } }), async () => ({})],
+      )
+      expect(await found(store)).toEqual(['a b', 'd', 'c', '', 'l', 'z', ''])
+    })
+
+    it('adds rows of new keys (D-499)', async () => {
+      await store.transaction(async transaction => {
+        await transaction.add('warnings', warning('a'))
+        expect(await transaction.get('warnings', { id: 'a' })).toEqual(warning('a'))
+        await transaction.add('warnings', warning('b'))
+        await transaction.remove('warnings', { id: 'a' })
+        await transaction.add('warnings', warning('a'))
+      })
+      expect(await ids()).toEqual(['b', 'a'])
+      const where = { project_id: 1 }
+      expect(await store.count('warnings', { where })).toBe(2)
+      const rows = await store.find('warnings', { where })
+      await store.transaction(async transaction => {
+        for (const row of rows) await transaction.remove('warnings', row)
+      })
+      expect([await store.count('warnings', { where }), await store.bytes('warnings', where)]).toEqual([0, 0])
     })
 
     it('puts a row that was removed and comes back at the end of the order', async () => {

@@ -1,12 +1,12 @@
 import { yieldToRequests } from '../../lib/yieldToRequests'
-import { type Announced, StoreUnavailableError, type Transaction } from '../store'
+import { type Announce, StoreUnavailableError, type Transaction } from '../store'
 
 type Work<R> = (transaction: Transaction) => Promise<R>
 
 /** A call of `transaction`. */
 export interface Call {
   work: Work<unknown>
-  announced: Announced
+  announce: Announce[]
   isLong: boolean
 }
 
@@ -16,7 +16,7 @@ interface Waiting extends Call {
   reject: (error: unknown) => void
 }
 
-/** A group is no larger, because all its requests wait for its last one. */
+/** A group is no larger, because all its calls wait for its last one. */
 const MAX_GROUP = 32
 
 /**
@@ -26,7 +26,7 @@ const MAX_GROUP = 32
  *
  * A long call has a transaction of its own, in turn with all others together, which wait for no more than one. See D-497.
  *
- * @param runTogether Runs calls one after another in one transaction. Returns their results.
+ * @param runTogether Runs calls one after another in one transaction: one or more of the first. Returns their results.
  */
 export function createGroupCommit(runTogether: (calls: Call[]) => Promise<unknown[]>) {
   let waiting: Waiting[] = []
@@ -46,7 +46,8 @@ export function createGroupCommit(runTogether: (calls: Call[]) => Promise<unknow
   const runGroup = async (group: Waiting[]): Promise<void> => {
     try {
       const results = await runTogether(group)
-      for (const [index, { resolve }] of group.entries()) resolve(results[index])
+      for (const [index, result] of results.entries()) group[index]!.resolve(result)
+      waiting.unshift(...group.slice(results.length))
     } catch (error) {
       if (group.length > 1 && !(error instanceof StoreUnavailableError))
         for (const call of group) await runGroup([call])
@@ -64,10 +65,10 @@ export function createGroupCommit(runTogether: (calls: Call[]) => Promise<unknow
     isRunning = false
   }
 
-  return <R>(work: Work<R>, announced: Announced = {}, isLong = false) =>
+  return <R>(work: Work<R>, announce: Announce[] = [], isLong = false) =>
     new Promise<R>((resolve, reject) => {
       // The result comes from this very work.
-      waiting.push({ work, announced, isLong, resolve: resolve as (result: unknown) => void, reject })
+      waiting.push({ work, announce, isLong, resolve: resolve as (result: unknown) => void, reject })
       if (!isRunning) void runWaiting()
     })
 }

@@ -1,9 +1,9 @@
 import { besideRequests, yieldToRequests, yieldToTransactions } from '../../lib/yieldToRequests'
 import type { ExportableStore, StoreReader } from '../store'
-import { type Key, TABLE_NAMES, type TableName, type TableRow } from '../tables'
+import { TABLE_NAMES, type TableName, type TableRow } from '../tables'
 import { keyValues, SEQUENCE } from './columns'
 import type { RunStatement, SqlDatabase } from './database'
-import { type Call, createGroupCommit } from './groupCommit'
+import { createGroupCommit } from './groupCommit'
 import { migrate } from './migrations'
 import {
   type AnyPageQuery,
@@ -27,6 +27,9 @@ const LONG_ROW_BYTES = 64 * 1024
 
 /** Keys of which the rows are sought at once. */
 const MAX_KEYS = 500
+
+/** A group of calls ends after the one that brings its transaction above this: each statement waits for a turn. See D-499. */
+const MAX_STATEMENTS = 250
 
 /** A `Store` in a database. */
 export interface SqlStore extends ExportableStore {
@@ -110,10 +113,16 @@ export async function createSqlStore(database: SqlDatabase): Promise<SqlStore> {
       change(run =>
         besideRequests(async onStatement => {
           const runCounted: RunStatement = (...statement) => run(...statement).finally(onStatement)
-          const { transaction, flush } = createSqlTransaction({ run: runCounted, statements })
-          for (const name of TABLE_NAMES) await transaction.preload(name, announcedKeys(name, calls))
+          const { transaction, preload, flush } = createSqlTransaction({ run: runCounted, statements })
+          const steps = Math.max(...calls.map(({ announce }) => announce.length))
+          for (let step = 0; step < steps; step++)
+            await preload(await Promise.all(calls.map(({ announce }) => announce[step]?.(transaction) ?? {})))
           const result: unknown[] = []
-          for (const { work } of calls) result.push(await work(transaction))
+          const startedAt = transaction.statementCount()
+          for (const { work } of calls) {
+            result.push(await work(transaction))
+            if (transaction.statementCount() - startedAt > MAX_STATEMENTS) break
+          }
           return { result, changed: await flush() }
         }),
       ),
@@ -153,9 +162,4 @@ export async function createSqlStore(database: SqlDatabase): Promise<SqlStore> {
       return closed
     },
   }
-}
-
-/** Returns the keys of a table that calls have announced. */
-function announcedKeys<T extends TableName>(table: T, calls: Call[]): Key<T>[] {
-  return calls.flatMap(({ announced }): Key<T>[] => announced[table] ?? [])
 }

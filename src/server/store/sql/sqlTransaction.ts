@@ -1,8 +1,9 @@
 import { yieldInTransaction } from '../../lib/yieldToRequests'
-import type { Transaction } from '../store'
+import type { Announced, Transaction } from '../store'
 import type { Row, TableName } from '../tables'
-import { type ColumnValue, columnValues, keyValues } from './columns'
-import type { SqlRow } from './database'
+import { type ColumnValue, columnValue, columnValues, keyValues } from './columns'
+import type { RunStatement, SqlRow } from './database'
+import { createEmptyConditions, type EmptyConditions } from './emptyConditions'
 import { inStatements, MAX_ROWS } from './inStatements'
 import {
   type AnyPageQuery,
@@ -39,26 +40,35 @@ interface TableEntries {
   byKey: Map<string, Entry>
   /** The entries to write, in the order in which they changed. */
   pending: Set<Entry>
+  empty: EmptyConditions
 }
 
 /** Characters of rows that a transaction keeps. It then writes what waits, and forgets what it has read. See D-726. */
 const MAX_KEPT_LENGTH = 4_000_000
 
-/** Keys that `preload` reads at once. */
+/** Keys that are read at once before they are needed. */
 const PRELOADED_ROWS = 512
 
 /**
  * Creates the operations of a transaction. Writes wait until a query needs them or the transaction ends, so that many take
  * one statement, and a row that changes often is written once.
  */
-export function createSqlTransaction({ run, statements }: SqlAccess) {
+export function createSqlTransaction({ run: runStatement, statements }: SqlAccess) {
+  let statementCount = 0
+  const run: RunStatement = (...statement) => {
+    statementCount++
+    return runStatement(...statement)
+  }
   const deps = { run, statements, rest: yieldInTransaction }
   const tables = new Map<TableName, TableEntries>()
   const written = new Set<TableName>()
   let keptLength = 0
 
   const entriesOf = (name: TableName): TableEntries => {
-    const entries = tables.get(name) ?? { byKey: new Map(), pending: new Set() }
+    const known = tables.get(name)
+    if (known) return known
+    const empty = createEmptyConditions(statements.tableOf(name))
+    const entries = { byKey: new Map(), pending: new Set<Entry>(), empty }
     tables.set(name, entries)
     return entries
   }
@@ -114,7 +124,9 @@ export function createSqlTransaction({ run, statements }: SqlAccess) {
     const columns = { ...values, bytes, row: text }
     entry.current = { text, bytes, projectId: values['project_id'] ?? null, columns }
     keptLength += text.length
-    entriesOf(name).pending.add(entry)
+    const { pending, empty } = entriesOf(name)
+    pending.add(entry)
+    empty.forget(row as Fields)
   }
 
   const flushTable = async (name: TableName): Promise<void> => {
@@ -151,7 +163,44 @@ export function createSqlTransaction({ run, statements }: SqlAccess) {
       return toRow<T>(readVersion(current))!
     })
 
+  /** Whether the transaction knows that no row meets the condition of a query. */
+  const isEmpty = (name: TableName, { where }: { where: object }): boolean =>
+    entriesOf(name).empty.has(where as Fields)
+
+  const preloadRows = async (name: TableName, keys: Fields[]): Promise<void> => {
+    const places = new Map<string, Place>()
+    for (const key of keys) {
+      const { known, ...place } = findEntry(name, key)
+      if (!known) places.set(place.id, place)
+    }
+    const unknown = [...places.values()]
+    for (let start = 0; start < unknown.length && keptLength < MAX_KEPT_LENGTH; start += PRELOADED_ROWS) {
+      const part = unknown.slice(start, start + PRELOADED_ROWS)
+      const found = await readSizes(
+        deps,
+        name,
+        part.map(({ key }) => key),
+      )
+      for (const [index, place] of part.entries())
+        addStored(name, place, found[index] && sizedVersion(found[index]))
+    }
+  }
+
+  const preloadConditions = async (name: TableName, conditions: Fields[]): Promise<void> => {
+    if (conditions.length === 0) return
+    const { empty } = entriesOf(name)
+    const columns = empty.columnsOf(conditions[0]!)
+    const last = columns.at(-1)!
+    const valuesOf = (condition: Fields) => columns.map(column => columnValue(condition[column]))
+    for (const part of inStatements(conditions, valuesOf)) {
+      const found = await run(...statements.lastValues(name, columns, part.map(valuesOf)))
+      const met = new Set(found.map(row => String(row[last])))
+      for (const condition of part) if (!met.has(String(columnValue(condition[last])))) empty.add(condition)
+    }
+  }
+
   const readNumber = async (name: TableName, query: AnyQuery, selection: 'count' | 'bytes') => {
+    if (isEmpty(name, query)) return 0
     await flushTable(name)
     return readTotal(deps, { name, query, selection })
   }
@@ -160,11 +209,13 @@ export function createSqlTransaction({ run, statements }: SqlAccess) {
     get: async (name, key) => toRow(await load(name, await open(name, key))),
     has: async (name, key) => (await open(name, key)).current !== undefined,
     find: async (name, query) => {
+      if (isEmpty(name, query)) return []
       await forgetMany()
       await flushTable(name)
       return toRows(name, await run(...statements.select(name, query as AnyQuery, 'rows')))
     },
     async *pages(name, query) {
+      if (isEmpty(name, query)) return
       await flushTable(name)
       for await (const page of readPages(deps, name, query as AnyPageQuery)) {
         await forgetMany()
@@ -173,6 +224,7 @@ export function createSqlTransaction({ run, statements }: SqlAccess) {
       }
     },
     async *heads(name, query) {
+      if (isEmpty(name, query)) return
       await flushTable(name)
       const table = statements.tableOf(name)
       for await (const page of readBeginnings(deps, name, query as AnyPageQuery)) {
@@ -186,19 +238,6 @@ export function createSqlTransaction({ run, statements }: SqlAccess) {
         await flushTable(name)
       }
     },
-    preload: async (name, keys) => {
-      const unknown = keys.map(key => findEntry(name, key)).filter(({ known }) => !known)
-      for (let start = 0; start < unknown.length && keptLength < MAX_KEPT_LENGTH; start += PRELOADED_ROWS) {
-        const places = unknown.slice(start, start + PRELOADED_ROWS)
-        const found = await readSizes(
-          deps,
-          name,
-          places.map(({ key }) => key),
-        )
-        for (const [index, place] of places.entries())
-          addStored(name, place, found[index] && sizedVersion(found[index]))
-      }
-    },
     count: (name, query) => readNumber(name, query as AnyQuery, 'count'),
     bytes: (name, where) => readNumber(name, { where } as AnyQuery, 'bytes'),
     insert: async (name, row) => {
@@ -206,6 +245,11 @@ export function createSqlTransaction({ run, statements }: SqlAccess) {
       if (entry.current) return false
       await write(name, entry, row)
       return true
+    },
+    add: async (name, row) => {
+      await forgetMany()
+      const { known, ...place } = findEntry(name, row)
+      await write(name, known ?? addStored(name, place, undefined), row)
     },
     put: async (name, row) => write(name, await open(name, row), row),
     update: async (name, key, columns) => {
@@ -224,16 +268,35 @@ export function createSqlTransaction({ run, statements }: SqlAccess) {
       if (entry.stored) pending.add(entry)
       return true
     },
+    statementCount: () => statementCount,
   }
 
   return {
     transaction,
+    /** Reads what calls have announced. */
+    async preload(announced: Announced[]): Promise<void> {
+      for (const [name, keys] of joinByTable(announced.map(({ rows }) => rows))) await preloadRows(name, keys)
+      for (const [name, conditions] of joinByTable(announced.map(({ conditions }) => conditions)))
+        await preloadConditions(name, conditions)
+    },
     /** Writes the waiting changes. Returns the names of the changed tables. */
     async flush(): Promise<ReadonlySet<TableName>> {
       await flush()
       return written
     },
   }
+}
+
+/** Returns all that is announced of each table. */
+function joinByTable(announced: ({ [T in TableName]?: object[] } | undefined)[]): Map<TableName, Fields[]> {
+  const joined = new Map<TableName, Fields[]>()
+  for (const tables of announced)
+    for (const [table, items] of Object.entries(tables ?? {})) {
+      const all = joined.get(table as TableName) ?? []
+      joined.set(table as TableName, all)
+      for (const item of items) all.push(item as Fields)
+    }
+  return joined
 }
 
 /** Returns how the number of rows and bytes of each project changes. */

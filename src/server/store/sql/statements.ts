@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { TableName } from '../tables'
 import { type ColumnValue, SEQUENCE, type SqlTable, sqlTable } from './columns'
 import type { SqlBuilder, SqlDialect } from './database'
@@ -53,22 +53,32 @@ export function createStatements(builder: SqlBuilder, dialect: SqlDialect) {
     tables.set(name, table)
     return table
   }
-  /** Selects or removes rows by their keys, which differ in the last column alone. */
+  /** Returns a statement about rows with some values of columns, which differ in the last column alone. */
+  const byValues = (
+    name: string,
+    columns: readonly string[],
+    rows: ColumnValue[][],
+    compile: (isRow: RawBuilder<boolean>) => { compile: () => { sql: string } },
+  ): Statement => {
+    // A power of two, so that there are few statements. The last value fills the rest.
+    const size = 2 ** Math.ceil(Math.log2(rows.length))
+    const values = Array.from({ length: size }, (_, index) => (rows[index] ?? rows.at(-1)!).at(-1)!)
+    const text = compileOnce(`${name} ${size}`, () => {
+      const parents = columns.slice(0, -1).map(column => sql`${sql.ref(column)} = ${0}`)
+      const last = sql`${sql.ref(columns.at(-1)!)} in (${sql.join(values)})`
+      return compile(sql<boolean>`${sql.join([...parents, last], sql` and `)}`)
+    })
+    return [text, [...rows[0]!.slice(0, -1), ...values]]
+  }
+  /** Selects or removes rows by their keys. */
   const byKey = (verb: keyof typeof VERBS, name: TableName, keys: ColumnValue[][]): Statement => {
     const table = tableOf(name)
     const columns = verb === 'texts' || verb === 'beginnings' ? [SEQUENCE] : table.key
-    // A power of two, so that there are few statements. The last value fills the rest.
-    const size = 2 ** Math.ceil(Math.log2(keys.length))
-    const values = Array.from({ length: size }, (_, index) => (keys[index] ?? keys.at(-1)!).at(-1)!)
-    const text = compileOnce(`${verb} ${name} ${size}`, () => {
-      const parents = columns.slice(0, -1).map(column => sql`${sql.ref(column)} = ${0}`)
-      const last = sql`${sql.ref(columns.at(-1)!)} in (${sql.join(values)})`
-      const isRow = sql<boolean>`${sql.join([...parents, last], sql` and `)}`
-      return verb === 'remove'
+    return byValues(`${verb} ${name}`, columns, keys, isRow =>
+      verb === 'remove'
         ? builder.deleteFrom(table.name).where(isRow)
-        : builder.selectFrom(table.name).select(VERBS[verb](table)).where(isRow)
-    })
-    return [text, [...keys[0]!.slice(0, -1), ...values]]
+        : builder.selectFrom(table.name).select(VERBS[verb](table)).where(isRow),
+    )
   }
 
   return {
@@ -91,6 +101,11 @@ export function createStatements(builder: SqlBuilder, dialect: SqlDialect) {
         sequences.map(sequence => [sequence]),
       ),
     remove: (name: TableName, keys: ColumnValue[][]): Statement => byKey('remove', name, keys),
+    /** Selects those values of the last of some columns that rows have, each once. */
+    lastValues: (name: TableName, columns: readonly string[], values: ColumnValue[][]): Statement =>
+      byValues(`last ${name} ${columns}`, columns, values, isRow =>
+        builder.selectFrom(tableOf(name).name).select(columns.at(-1)!).distinct().where(isRow),
+      ),
     /** Selects the `positionColumns` of a row. */
     position(name: TableName, key: ColumnValue[]): Statement {
       const table = tableOf(name)

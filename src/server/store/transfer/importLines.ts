@@ -1,6 +1,6 @@
 import { approximateBytes } from '../approximateBytes'
-import type { ExportableStore, Transaction } from '../store'
-import type { TableRow } from '../tables'
+import type { Announced, ExportableStore, Transaction } from '../store'
+import { TABLE_NAMES, type TableName, type TableRow } from '../tables'
 import { lineError, type NumberedRow, parseRows } from './parseRows'
 
 /** Rows of one transaction: few and short enough that a service on the same database does not wait for long. */
@@ -31,7 +31,10 @@ export async function importLines(
   const counts: ImportCounts = { added: 0, kept: 0 }
   try {
     for await (const step of inSteps(parseRows(lines))) {
-      const added = await store.transaction(transaction => addRows(transaction, step))
+      const added = await store.transaction(
+        transaction => addRows(transaction, step),
+        [async () => keysOf(step)],
+      )
       counts.added += added
       counts.kept += step.length - added
     }
@@ -66,17 +69,20 @@ async function* inSteps(rows: AsyncIterable<NumberedRow>): AsyncIterable<Numbere
 
 /** Adds the rows that a store lacks. Returns their number. */
 async function addRows(transaction: Transaction, step: NumberedRow[]): Promise<number> {
-  for (const table of new Set(step.map(({ entry }) => entry.table))) {
-    const rows = step.flatMap(({ entry }) => (entry.table === table ? [entry.row] : []))
-    // The name of a table decides the type of its rows, here and below.
-    await transaction.preload(table, rows as never)
-  }
   let added = 0
   for (const { line, entry } of step) {
     await checkIdentity(transaction, entry, line)
+    // The name of a table decides the type of its rows.
     if (await transaction.insert(entry.table, entry.row as never)) added++
   }
   return added
+}
+
+/** The rows have the columns of their keys. */
+function keysOf(step: NumberedRow[]): Announced {
+  const rowsOf = (table: TableName) => step.flatMap(({ entry }) => (entry.table === table ? [entry.row] : []))
+  // The name of a table decides the type of its rows.
+  return { rows: Object.fromEntries(TABLE_NAMES.map(table => [table, rowsOf(table)])) as Announced['rows'] }
 }
 
 /** Rows refer to projects and users by their number, which another service gave to another project or user. */

@@ -1,0 +1,93 @@
+import { findPersonId } from '../store/findPerson'
+import type { StoredEvent } from '../store/rows'
+import type { Announce, Announced } from '../store/store'
+import type { Key } from '../store/tables'
+import { eventEffects } from './eventEffects'
+
+/** What storing an event reads. */
+interface Reads {
+  event: Key<'events'>
+  distinctIds: Key<'distinctIds'>[]
+  /** Whether those of the ids that have no person get one. */
+  createsPersons: boolean
+  readsProperties: boolean
+  merges: boolean
+  group?: Key<'groups'>
+  surveyEvent?: Key<'surveyEvents'>
+}
+
+/**
+ * Returns what storing events reads, in two steps. A database then reads it with a few statements for all of them instead of
+ * several for each. See D-488, D-499.
+ */
+export function announceRows(events: StoredEvent[]): Announce[] {
+  const reads = events.map(readsOf)
+  return [async () => knownAtOnce(reads), reader => knownAfterIds(reader, reads)]
+}
+
+function readsOf(event: StoredEvent): Reads {
+  const { project_id, uuid, distinct_id } = event
+  const outcome = eventEffects(event)
+  const { effect, change } = 'dropped' in outcome ? {} : outcome
+  const merges = effect?.kind === 'merge'
+  const ids = merges ? [distinct_id, effect.into, effect.from] : [distinct_id]
+  return {
+    event: { project_id, uuid },
+    distinctIds: ids.map(distinct_id => ({ project_id, distinct_id })),
+    createsPersons: event.person_mode === 'full',
+    readsProperties: merges || change !== undefined,
+    merges,
+    ...(effect?.kind === 'group' && { group: { project_id, type: effect.type, key: effect.key } }),
+    ...(effect?.kind === 'survey_event' && {
+      surveyEvent: {
+        project_id,
+        survey_id: effect.surveyId,
+        kind: effect.eventKind,
+        dedupe_key: effect.dedupeKey,
+      },
+    }),
+  }
+}
+
+function knownAtOnce(reads: Reads[]): Announced {
+  return {
+    rows: {
+      events: reads.map(({ event }) => event),
+      distinctIds: reads.flatMap(({ distinctIds }) => distinctIds),
+      groupTypes: reads.flatMap(({ group }) => group ?? []),
+      surveys: reads.flatMap(({ surveyEvent: of }) =>
+        of ? { project_id: of.project_id, id: of.survey_id } : [],
+      ),
+    },
+  }
+}
+
+/** Without the groups and survey events of types and surveys that there are not, because each takes a statement of its own. */
+async function knownAfterIds(reader: Parameters<Announce>[0], reads: Reads[]): Promise<Announced> {
+  const persons: Key<'persons'>[] = []
+  const hashOverrides: Key<'hashOverrides'>[] = []
+  const groups: Key<'groups'>[] = []
+  const surveyEvents: Key<'surveyEvents'>[] = []
+  /** Who may have answered before they became a person. */
+  const respondents: { project_id: number; respondent: string }[] = []
+  for (const { distinctIds, createsPersons, readsProperties, merges, group, surveyEvent } of reads) {
+    for (const { project_id, distinct_id } of distinctIds) {
+      const id = await findPersonId(reader, project_id, distinct_id)
+      if (id === undefined) {
+        if (createsPersons) respondents.push({ project_id, respondent: distinct_id })
+        continue
+      }
+      if (readsProperties) persons.push({ project_id, id })
+      if (merges) hashOverrides.push({ project_id, person_id: id })
+    }
+    if (group && (await reader.has('groupTypes', group))) groups.push(group)
+    if (surveyEvent) {
+      const { project_id, survey_id: id } = surveyEvent
+      if (await reader.has('surveys', { project_id, id })) surveyEvents.push(surveyEvent)
+    }
+  }
+  return {
+    rows: { persons, hashOverrides, groups, surveyEvents },
+    conditions: { surveyEvents: respondents, surveyRespondents: respondents },
+  }
+}

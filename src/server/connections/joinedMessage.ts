@@ -6,7 +6,7 @@ import { type ByteBuffer, createByteBuffer } from '../http/byteBuffer'
 const PART_BYTES = 1024
 /** A body may have so many chunks of any size. */
 const MAX_TINY_CHUNKS = 1000
-/** Bytes that more chunks have on average: each takes about the time of twenty bytes of JSON. */
+/** Bytes that more chunks have on average, the last one apart: each takes about the time of twenty bytes of JSON. */
 const MIN_CHUNK_BYTES = 16
 
 const BAD_REQUEST = 'HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n'
@@ -30,7 +30,7 @@ export class JoinedMessage extends IncomingMessage {
     if (socket.destroyed) return false
     this.#chunks++
     this.#bytes += chunk.length
-    if (this.#chunks > MAX_TINY_CHUNKS && this.#bytes < this.#chunks * MIN_CHUNK_BYTES) {
+    if (this.#chunks > MAX_TINY_CHUNKS && this.#bytes < (this.#chunks - 1) * MIN_CHUNK_BYTES) {
       refuse(socket)
       return false
     }

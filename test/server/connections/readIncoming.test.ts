@@ -63,7 +63,7 @@ describe('readIncoming (R50, D-837)', () => {
     single.end(CHUNKED + [...json('single')].map(chunk).join('') + END)
     const long = json('long', { text: 'y'.repeat(60_000) })
     const small = open()
-    small.end(CHUNKED + (long.match(/.{1,20}/g) ?? []).map(chunk).join('') + END)
+    small.end(CHUNKED + (long.match(/.{1,16}/g) ?? []).map(chunk).join('') + END)
     expect(await replyOf(single)).toMatch(/^HTTP\/1.1 200 /)
     expect(await replyOf(small)).toMatch(/^HTTP\/1.1 200 /)
     expect(await ids()).toEqual(['long', 'single'])

@@ -19,6 +19,7 @@ export type { FlagRow, GroupRow, PersonRow, StoredEvent, SurveyRow, UserRow, War
 export {
   type Announce,
   type Announced,
+  type KnownRows,
   type PageQuery,
   type Query,
   type RowHead,

@@ -1,6 +1,5 @@
-import { findPersonId } from '../store/findPerson'
 import type { StoredEvent } from '../store/rows'
-import type { Announce, Announced } from '../store/store'
+import type { Announce, Announced, KnownRows } from '../store/store'
 import type { Key } from '../store/tables'
 import { eventEffects } from './eventEffects'
 
@@ -22,7 +21,7 @@ interface Reads {
  */
 export function announceRows(events: StoredEvent[]): Announce[] {
   const reads = events.map(readsOf)
-  return [async () => knownAtOnce(reads), reader => knownAfterIds(reader, reads)]
+  return [() => knownAtOnce(reads), known => knownAfterIds(known, reads)]
 }
 
 function readsOf(event: StoredEvent): Reads {
@@ -51,8 +50,8 @@ function readsOf(event: StoredEvent): Reads {
 
 function knownAtOnce(reads: Reads[]): Announced {
   return {
+    keys: { events: reads.map(({ event }) => event) },
     rows: {
-      events: reads.map(({ event }) => event),
       distinctIds: reads.flatMap(({ distinctIds }) => distinctIds),
       groupTypes: reads.flatMap(({ group }) => group ?? []),
       surveys: reads.flatMap(({ surveyEvent: of }) =>
@@ -63,7 +62,7 @@ function knownAtOnce(reads: Reads[]): Announced {
 }
 
 /** Without the groups and survey events of types and surveys that there are not, because each takes a statement of its own. */
-async function knownAfterIds(reader: Parameters<Announce>[0], reads: Reads[]): Promise<Announced> {
+function knownAfterIds(known: KnownRows, reads: Reads[]): Announced {
   const persons: Key<'persons'>[] = []
   const hashOverrides: Key<'hashOverrides'>[] = []
   const groups: Key<'groups'>[] = []
@@ -71,19 +70,21 @@ async function knownAfterIds(reader: Parameters<Announce>[0], reads: Reads[]): P
   /** Who may have answered before they became a person. */
   const respondents: { project_id: number; respondent: string }[] = []
   for (const { distinctIds, createsPersons, readsProperties, merges, group, surveyEvent } of reads) {
-    for (const { project_id, distinct_id } of distinctIds) {
-      const id = await findPersonId(reader, project_id, distinct_id)
+    for (const key of distinctIds) {
+      const { project_id, distinct_id } = key
+      const id = known.get('distinctIds', key)?.person_id
       if (id === undefined) {
-        if (createsPersons) respondents.push({ project_id, respondent: distinct_id })
+        if (createsPersons && known.has('distinctIds', key) === false)
+          respondents.push({ project_id, respondent: distinct_id })
         continue
       }
       if (readsProperties) persons.push({ project_id, id })
       if (merges) hashOverrides.push({ project_id, person_id: id })
     }
-    if (group && (await reader.has('groupTypes', group))) groups.push(group)
+    if (group && known.has('groupTypes', group)) groups.push(group)
     if (surveyEvent) {
       const { project_id, survey_id: id } = surveyEvent
-      if (await reader.has('surveys', { project_id, id })) surveyEvents.push(surveyEvent)
+      if (known.has('surveys', { project_id, id })) surveyEvents.push(surveyEvent)
     }
   }
   return {

@@ -1,4 +1,11 @@
-import { ALIAS, GROUP_IDENTIFY, IDENTIFY } from '../../wire/event'
+import {
+  ALIAS,
+  GROUP_IDENTIFY,
+  IDENTIFY,
+  SURVEY_DISMISSED,
+  SURVEY_SENT,
+  SURVEY_SHOWN,
+} from '../../wire/event'
 import type { Turn } from '../http/createTurns'
 import { formatIsoDate } from '../lib/isoDate'
 import { yieldToRequests } from '../lib/yieldToRequests'
@@ -44,6 +51,9 @@ const MANY_ROWS = 16
 /** About how many rows an event takes the time of, beside the person of its distinct id. See D-840. */
 const ROWS_OF_EVENTS = new Map([
   [GROUP_IDENTIFY, 1],
+  [SURVEY_SHOWN, 1],
+  [SURVEY_DISMISSED, 1],
+  [SURVEY_SENT, 1],
   [IDENTIFY, 8],
   [ALIAS, 8],
   [MERGE_DANGEROUSLY, 8],

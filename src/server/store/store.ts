@@ -55,12 +55,22 @@ export interface StoreReader {
 export interface Announced {
   /** Rows that `get` will read one by one. */
   rows?: { [T in TableName]?: Key<T>[] }
+  /** Rows that `has` or `insert` will look for one by one. */
+  keys?: { [T in TableName]?: Key<T>[] }
   /** Conditions of queries that most likely find nothing. Those of a table have the columns of one declared index. */
   conditions?: { [T in TableName]?: Partial<Row<T>>[] }
 }
 
-/** Returns what a transaction will read. It may read what was announced before. */
-export type Announce = (reader: StoreReader & Pick<Transaction, 'has'>) => Promise<Announced>
+/** The announced rows that a transaction has read so far, of which it may leave some out. */
+export interface KnownRows {
+  /** Whether there is a row of a key. Undefined when that is not known. */
+  has<T extends TableName>(table: T, key: Key<T>): boolean | undefined
+  /** Returns the row of a key when it is known. */
+  get<T extends TableName>(table: T, key: Key<T>): Row<T> | undefined
+}
+
+/** Returns what a transaction will read, which may depend on what was announced before. */
+export type Announce = (known: KnownRows) => Announced
 
 /** The operations of a transaction. */
 export interface Transaction extends StoreReader {

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { announceRows } from '../../../src/server/capture/announceRows'
 import type { SurveySeed } from '../../../src/server/index'
 import type { SqlDatabase } from '../../../src/server/store/sql/database'
 import { openSqlite } from '../../../src/server/store/sql/sqlite'
@@ -240,6 +241,46 @@ describe('the statements of a transaction of an SQL store (R50, D-499)', () => {
     await Promise.all([read('a', 10), read('b', 300), read('c', 10), read('d', 10)])
     expect(order).toEqual(['a', 'b', 'c', 'd'])
     expect(counts.transactions).toBe(2)
+  })
+
+  it('are few for a group of calls about long events that are stored, and surveys that there are not', async () => {
+    const { service, store, send, statements, reset } = await openService()
+    const properties = { text: 'y'.repeat(3400) }
+    await send(range(1200, () => ({ event: 'a', distinct_id: 'first', properties })))
+    const stored = await service.state.events()
+    reset()
+    const repeat = async (k: number) => {
+      const events = range(140, i => ({
+        ...stored[(k * 140 + i) % 1200]!,
+        ...answer('first', 'x'),
+        properties: { $survey_id: `${k} ${i}` },
+      }))
+      return store.transaction(async transaction => {
+        const found = await Promise.all(events.map(event => transaction.has('events', event)))
+        return found.filter(Boolean).length
+      }, announceRows(events))
+    }
+    expect(await Promise.all(range(16, repeat))).toEqual(range(16, () => 140))
+    for (const number of statements) expect(number).toBeLessThan(60)
+  })
+
+  it('are bounded for a group of calls that read more than is kept', async () => {
+    const { store, send, statements, reset } = await openService()
+    const text = 'y'.repeat(3400)
+    await send(range(1200, i => ({ event: 'a', distinct_id: `p${i}`, $set: { text } })))
+    const where = { project_id: 1 }
+    const keys = (await store.find('persons', { where })).map(({ id }) => ({ ...where, id }))
+    reset()
+    const read = (k: number) =>
+      store.transaction(
+        async transaction => {
+          for (const key of keys.slice(k * 60, k * 60 + 60)) await transaction.get('persons', key)
+        },
+        [() => ({ rows: { persons: keys.slice(k * 60, k * 60 + 60) } })],
+      )
+    await Promise.all(range(20, read))
+    for (const number of statements) expect(number).toBeLessThan(400)
+    expect(statements.length).toBeGreaterThan(1)
   })
 
   it('find answers that a visitor gave before there was a person', async () => {

@@ -347,12 +347,12 @@ export function storeContract(name: string, create: () => ExportableStore | Prom
         async transaction => {
           for (const id of [...names, 'small-2', 'new']) await transaction.remove('warnings', { id })
         },
-        [async () => ({ rows: { warnings: [{ id: 'w4' }, { id: 'none' }] } })],
+        [() => ({ rows: { warnings: [{ id: 'w4' }, { id: 'none' }] }, keys: { warnings: [{ id: 'w5' }] } })],
       )
       expect([await store.count('warnings', { where }), await store.bytes('warnings', where)]).toEqual([0, 0])
     })
 
-    it('reads announced rows as others (D-488)', async () => {
+    it.each(['rows', 'keys'])('reads announced %s as others (D-488)', async kind => {
       const ids = Array.from({ length: 300 }, (_, i) => `id-${i}`)
       const row = (distinct_id: string, project_id = 1) => ({
         project_id,
@@ -374,7 +374,7 @@ export function storeContract(name: string, create: () => ExportableStore | Prom
           expect(await transaction.insert('distinctIds', row('id-3'))).toBe(true)
           expect(await transaction.insert('distinctIds', row('id-4'))).toBe(false)
         },
-        [async () => ({ rows: { distinctIds: announced } })],
+        [() => ({ [kind]: { distinctIds: announced } })],
       )
       expect(await store.count('distinctIds', { where: { project_id: 1 } })).toBe(201)
     })
@@ -388,12 +388,14 @@ export function storeContract(name: string, create: () => ExportableStore | Prom
             await transaction.put('distinctIds', row(`${before?.person_id ?? ''}x`))
           },
           [
-            async () => ({
+            () => ({
               rows: { distinctIds: [row(''), { project_id: 1, distinct_id: 'unknown' }], events: [] },
             }),
-            async reader => {
-              const known = await reader.get('distinctIds', row(''))
-              return { rows: { persons: known ? [{ project_id: 1, id: known.person_id }] : [] } }
+            known => {
+              const found = known.get('distinctIds', row(''))
+              expect(known.has('distinctIds', { project_id: 1, distinct_id: 'unknown' })).toBe(false)
+              expect(known.has('events', { project_id: 1, uuid: 'not announced' })).toBeUndefined()
+              return { rows: { persons: found ? [{ project_id: 1, id: found.person_id }] : [] } }
             },
           ],
         )
@@ -450,7 +452,7 @@ export function storeContract(name: string, create: () => ExportableStore | Prom
           )
           expect(await found(transaction)).toEqual(['a b', 'd', 'c', '', 'l', 'z', ''])
         },
-        [async () => ({ conditions: { distinctIds: conditions } }), async () => ({})],
+        [() => ({ conditions: { distinctIds: conditions } }), () => ({})],
       )
       expect(await found(store)).toEqual(['a b', 'd', 'c', '', 'l', 'z', ''])
     })

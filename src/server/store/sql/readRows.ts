@@ -162,18 +162,19 @@ export async function* readTable(deps: ReadDeps, name: TableName): AsyncIterable
   } while (found.length === PAGE_ROWS)
 }
 
-/** Reads the sizes of the rows of keys, in their order, and the JSON of small rows. */
+/** Reads the sizes of the rows of keys, in their order, and with `sizes` the JSON of small rows. */
 export async function readSizes(
   { run, statements }: SqlAccess,
   name: TableName,
   keys: ColumnValue[][],
+  verb: 'sizes' | 'lengths' = 'sizes',
 ): Promise<(SqlRow | undefined)[]> {
   const lastColumn = statements.tableOf(name).key.at(-1)!
   // PostgreSQL returns numbers as text.
   const idOf = (parents: ColumnValue[], last?: ColumnValue) => JSON.stringify([parents, String(last)])
   const found = new Map<string, SqlRow>()
   for (const part of inStatements(keys, key => key))
-    for (const row of await run(...statements.sizes(name, part)))
+    for (const row of await run(...statements[verb](name, part)))
       found.set(idOf(part[0]!.slice(0, -1), row[lastColumn]), row)
   return keys.map(key => found.get(idOf(key.slice(0, -1), key.at(-1))))
 }

@@ -23,8 +23,8 @@ export function storedVersion(found: SqlRow): Version {
   return { text: String(found['row']), row, bytes: Number(found['bytes']), projectId }
 }
 
-/** Returns a version of which the JSON is known when it is short. */
-export function sizedVersion({ row, bytes, project_id }: SqlRow): Version {
+/** Returns a version of which the JSON is known when it was read. */
+export function sizedVersion({ row = null, bytes, project_id }: SqlRow): Version {
   const projectId = project_id === undefined || project_id === null ? null : Number(project_id)
   return { bytes: Number(bytes), projectId, ...(row !== null && { text: String(row) }) }
 }

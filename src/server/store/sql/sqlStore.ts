@@ -113,10 +113,10 @@ export async function createSqlStore(database: SqlDatabase): Promise<SqlStore> {
       change(run =>
         besideRequests(async onStatement => {
           const runCounted: RunStatement = (...statement) => run(...statement).finally(onStatement)
-          const { transaction, preload, flush } = createSqlTransaction({ run: runCounted, statements })
+          const { transaction, known, preload, flush } = createSqlTransaction({ run: runCounted, statements })
           const steps = Math.max(...calls.map(({ announce }) => announce.length))
           for (let step = 0; step < steps; step++)
-            await preload(await Promise.all(calls.map(({ announce }) => announce[step]?.(transaction) ?? {})))
+            await preload(calls.map(({ announce }) => announce[step]?.(known) ?? {}))
           const result: unknown[] = []
           const startedAt = transaction.statementCount()
           for (const { work } of calls) {

@@ -1,5 +1,5 @@
 import { yieldInTransaction } from '../../lib/yieldToRequests'
-import type { Announced, Transaction } from '../store'
+import type { Announced, KnownRows, Transaction } from '../store'
 import type { Row, TableName } from '../tables'
 import { type ColumnValue, columnValue, columnValues, keyValues } from './columns'
 import type { RunStatement, SqlRow } from './database'
@@ -46,7 +46,10 @@ interface TableEntries {
 /** Characters of rows that a transaction keeps. It then writes what waits, and forgets what it has read. See D-726. */
 const MAX_KEPT_LENGTH = 4_000_000
 
-/** Keys that are read at once before they are needed. */
+/** No more are read before they are needed above this, so that they are not forgotten at once: a step may add two million. */
+const MAX_PRELOADED_LENGTH = 1_000_000
+
+/** Keys of such a step. */
 const PRELOADED_ROWS = 512
 
 /**
@@ -167,19 +170,24 @@ export function createSqlTransaction({ run: runStatement, statements }: SqlAcces
   const isEmpty = (name: TableName, { where }: { where: object }): boolean =>
     entriesOf(name).empty.has(where as Fields)
 
-  const preloadRows = async (name: TableName, keys: Fields[]): Promise<void> => {
+  const preloadRows = async (name: TableName, keys: Fields[], verb: 'sizes' | 'lengths'): Promise<void> => {
     const places = new Map<string, Place>()
     for (const key of keys) {
       const { known, ...place } = findEntry(name, key)
       if (!known) places.set(place.id, place)
     }
     const unknown = [...places.values()]
-    for (let start = 0; start < unknown.length && keptLength < MAX_KEPT_LENGTH; start += PRELOADED_ROWS) {
+    for (
+      let start = 0;
+      start < unknown.length && keptLength < MAX_PRELOADED_LENGTH;
+      start += PRELOADED_ROWS
+    ) {
       const part = unknown.slice(start, start + PRELOADED_ROWS)
       const found = await readSizes(
         deps,
         name,
         part.map(({ key }) => key),
+        verb,
       )
       for (const [index, place] of part.entries())
         addStored(name, place, found[index] && sizedVersion(found[index]))
@@ -271,11 +279,26 @@ export function createSqlTransaction({ run: runStatement, statements }: SqlAcces
     statementCount: () => statementCount,
   }
 
+  const known: KnownRows = {
+    has: (name, key) => {
+      const entry = findEntry(name, key).known
+      return entry && entry.current !== undefined
+    },
+    get: (name, key) => {
+      const { current } = findEntry(name, key).known ?? {}
+      return toRow(current?.text === undefined ? undefined : readVersion(current))
+    },
+  }
+
   return {
     transaction,
+    known,
     /** Reads what calls have announced. */
     async preload(announced: Announced[]): Promise<void> {
-      for (const [name, keys] of joinByTable(announced.map(({ rows }) => rows))) await preloadRows(name, keys)
+      for (const [name, keys] of joinByTable(announced.map(({ rows }) => rows)))
+        await preloadRows(name, keys, 'sizes')
+      for (const [name, keys] of joinByTable(announced.map(({ keys }) => keys)))
+        await preloadRows(name, keys, 'lengths')
       for (const [name, conditions] of joinByTable(announced.map(({ conditions }) => conditions)))
         await preloadConditions(name, conditions)
     },

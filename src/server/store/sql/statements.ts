@@ -24,14 +24,17 @@ export type Statement = [text: string, parameters: ColumnValue[]]
 /** What is selected of rows by their keys; `remove` selects nothing. */
 const VERBS = {
   get: () => [SEQUENCE, 'bytes', 'row'],
-  sizes: ({ key, types }: SqlTable) => [
-    ...SIZE_COLUMNS,
-    ...new Set([key.at(-1)!, ...('project_id' in types ? ['project_id'] : [])]),
-  ],
+  sizes: (table: SqlTable) => [...SIZE_COLUMNS, ...ownerColumns(table)],
+  lengths: (table: SqlTable) => [SEQUENCE, 'bytes', ...ownerColumns(table)],
   texts: () => [SEQUENCE, 'row'],
   beginnings: () => [SEQUENCE, ROW_BEGINNING],
   remove: () => [],
 }
+
+/** Returns the columns that tell rows of a statement apart, and whose they are. */
+const ownerColumns = ({ key, types }: SqlTable): string[] => [
+  ...new Set([key.at(-1)!, ...('project_id' in types ? ['project_id'] : [])]),
+]
 
 /**
  * Creates the statements of a database. The text of each is compiled once, because compiling takes longer than running it
@@ -86,6 +89,8 @@ export function createStatements(builder: SqlBuilder, dialect: SqlDialect) {
     get: (name: TableName, key: ColumnValue[]): Statement => byKey('get', name, [key]),
     /** Selects the sizes of rows, with the last column of their keys, and the JSON of small ones. */
     sizes: (name: TableName, keys: ColumnValue[][]): Statement => byKey('sizes', name, keys),
+    /** Selects the same without the JSON. */
+    lengths: (name: TableName, keys: ColumnValue[][]): Statement => byKey('lengths', name, keys),
     /** Selects the JSON of rows by their `SEQUENCE`. */
     texts: (name: TableName, sequences: ColumnValue[]): Statement =>
       byKey(

@@ -31,10 +31,7 @@ export async function importLines(
   const counts: ImportCounts = { added: 0, kept: 0 }
   try {
     for await (const step of inSteps(parseRows(lines))) {
-      const added = await store.transaction(
-        transaction => addRows(transaction, step),
-        [async () => keysOf(step)],
-      )
+      const added = await store.transaction(transaction => addRows(transaction, step), [() => keysOf(step)])
       counts.added += added
       counts.kept += step.length - added
     }
@@ -82,7 +79,7 @@ async function addRows(transaction: Transaction, step: NumberedRow[]): Promise<n
 function keysOf(step: NumberedRow[]): Announced {
   const rowsOf = (table: TableName) => step.flatMap(({ entry }) => (entry.table === table ? [entry.row] : []))
   // The name of a table decides the type of its rows.
-  return { rows: Object.fromEntries(TABLE_NAMES.map(table => [table, rowsOf(table)])) as Announced['rows'] }
+  return { keys: Object.fromEntries(TABLE_NAMES.map(table => [table, rowsOf(table)])) as Announced['keys'] }
 }
 
 /** Rows refer to projects and users by their number, which another service gave to another project or user. */

@@ -1,6 +1,6 @@
 import { P as Properties, a as Survey } from './chunk-survey.cjs';
 import { F as FlagValue } from './chunk-flag.cjs';
-import { i as FlagDefinition, C as CohortDefinition, j as ReadSurvey, S as Store, b as PersonRow, f as StoredEvent, G as GroupRow, g as SurveyRow, F as FlagRow, U as UserRow, W as WarningRow } from './chunk-store.cjs';
+import { j as FlagDefinition, C as CohortDefinition, k as ReadSurvey, S as Store, c as PersonRow, g as StoredEvent, G as GroupRow, h as SurveyRow, F as FlagRow, U as UserRow, W as WarningRow } from './chunk-store.cjs';
 
 /** One entry of the request log. */
 interface LoggedRequest {

@@ -544,13 +544,24 @@ interface Announced {
     rows?: {
         [T in TableName]?: Key<T>[];
     };
+    /** Rows that `has` or `insert` will look for one by one. */
+    keys?: {
+        [T in TableName]?: Key<T>[];
+    };
     /** Conditions of queries that most likely find nothing. Those of a table have the columns of one declared index. */
     conditions?: {
         [T in TableName]?: Partial<Row<T>>[];
     };
 }
-/** Returns what a transaction will read. It may read what was announced before. */
-type Announce = (reader: StoreReader & Pick<Transaction, 'has'>) => Promise<Announced>;
+/** The announced rows that a transaction has read so far, of which it may leave some out. */
+interface KnownRows {
+    /** Whether there is a row of a key. Undefined when that is not known. */
+    has<T extends TableName>(table: T, key: Key<T>): boolean | undefined;
+    /** Returns the row of a key when it is known. */
+    get<T extends TableName>(table: T, key: Key<T>): Row<T> | undefined;
+}
+/** Returns what a transaction will read, which may depend on what was announced before. */
+type Announce = (known: KnownRows) => Announced;
 /** The operations of a transaction. */
 interface Transaction extends StoreReader {
     /** Whether there is a row of a key. Does not read it. */
@@ -617,5 +628,5 @@ declare class StoreUnavailableError extends Error {
     name: string;
 }
 
-export { StoreUnavailableError as e };
-export type { Announce as A, CohortDefinition as C, ExportableStore as E, FlagRow as F, GroupRow as G, Key as K, PageQuery as P, Query as Q, Row as R, Store as S, TableName as T, UserRow as U, WarningRow as W, Announced as a, PersonRow as b, RowHead as c, StoreReader as d, StoredEvent as f, SurveyRow as g, Transaction as h, FlagDefinition as i, ReadSurvey as j };
+export { StoreUnavailableError as f };
+export type { Announce as A, CohortDefinition as C, ExportableStore as E, FlagRow as F, GroupRow as G, Key as K, PageQuery as P, Query as Q, Row as R, Store as S, TableName as T, UserRow as U, WarningRow as W, Announced as a, KnownRows as b, PersonRow as c, RowHead as d, StoreReader as e, StoredEvent as g, SurveyRow as h, Transaction as i, FlagDefinition as j, ReadSurvey as k };

@@ -200,7 +200,8 @@ export function createSqlTransaction({ run: runStatement, statements }: SqlAcces
     const columns = empty.columnsOf(conditions[0]!)
     const last = columns.at(-1)!
     const valuesOf = (condition: Fields) => columns.map(column => columnValue(condition[column]))
-    for (const part of inStatements(conditions, valuesOf)) {
+    const distinct = new Map(conditions.map(condition => [JSON.stringify(valuesOf(condition)), condition]))
+    for (const part of inStatements([...distinct.values()], valuesOf)) {
       const found = await run(...statements.lastValues(name, columns, part.map(valuesOf)))
       const met = new Set(found.map(row => String(row[last])))
       for (const condition of part) if (!met.has(String(columnValue(condition[last])))) empty.add(condition)

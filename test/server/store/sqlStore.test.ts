@@ -106,4 +106,61 @@ describe(`batches in ${kind}`, () => {
       { numRuns: kind === 'postgres' ? 10 : 80 },
     )
   })
+
+  /** Sends batches of different addresses at once. */
+  const sendAtOnce = async (store: ExportableStore, batches: object[][]) => {
+    const service = createTestService({ store, surveys })
+    const send = (batch: object[], index: number) =>
+      service.fetch(
+        '/batch/',
+        { method: 'POST', body: JSON.stringify({ api_key: 'phc_demo', batch }) },
+        { ip: `10.0.0.${index}` },
+      )
+    await Promise.all(batches.map(send))
+  }
+
+  it('that arrive at once leave each event with its person, and each answer counted once (R50, D-499)', async () => {
+    const store = await openEmpty()
+    const where = { project_id: 1 }
+    const check = async () => {
+      const persons = new Set((await store.find('persons', { where })).map(({ id }) => id))
+      const owners = await store.find('distinctIds', { where })
+      expect(new Set(owners.map(({ person_id }) => person_id))).toEqual(persons)
+      const known = new Set(owners.map(({ distinct_id }) => distinct_id))
+      for (const { person_id, distinct_id, person_mode } of await store.find('events', { where })) {
+        if (person_mode === 'full') expect(known).toContain(distinct_id)
+        if (person_id !== null) expect(persons).toContain(person_id)
+      }
+      const counts = new Map<string, number>()
+      for (const { survey_id, respondent, kind } of await store.find('surveyEvents', { where })) {
+        // Who was asked before they were a person has become one.
+        expect(known).not.toContain(respondent)
+        for (const survey of survey_id === 's1' ? [survey_id, '*'] : [survey_id])
+          for (const key of [`${survey} ${respondent} ${kind}`, `${survey} ${kind}`])
+            counts.set(key, (counts.get(key) ?? 0) + 1)
+      }
+      const stored = new Map<string, number>()
+      const keep = (key: string, count: number) => count > 0 && stored.set(key, count)
+      for (const kind of ['shown', 'dismissed', 'sent'] as const) {
+        for (const { survey_id, respondent, [kind]: count } of await store.find('surveyRespondents', {
+          where,
+        }))
+          keep(`${survey_id} ${respondent} ${kind}`, count)
+        for (const { survey_id, [kind]: count } of await store.find('surveyTotals', { where }))
+          keep(`${survey_id} ${kind}`, count)
+      }
+      expect(stored).toEqual(counts)
+    }
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.array(event, { minLength: 1, maxLength: 3 }), { minLength: 2, maxLength: 16 }),
+        async batches => {
+          await store.clear()
+          await sendAtOnce(store, batches)
+          await check()
+        },
+      ),
+      { numRuns: kind === 'postgres' ? 10 : 80 },
+    )
+  })
 })

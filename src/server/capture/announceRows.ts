@@ -1,7 +1,12 @@
-import type { StoredEvent } from '../store/rows'
+import type { StoredEvent, SurveyRespondentRow } from '../store/rows'
 import type { Announce, Announced, KnownRows } from '../store/store'
 import type { Key } from '../store/tables'
 import { eventEffects } from './eventEffects'
+
+/** Survey events are read with a statement for each of so many surveys and kinds. Others are read when they are needed. */
+const MAX_SURVEY_KINDS = 16
+
+type Respondent = Pick<SurveyRespondentRow, 'project_id' | 'respondent'>
 
 /** What storing an event reads. */
 interface Reads {
@@ -68,27 +73,36 @@ function knownAfterIds(known: KnownRows, reads: Reads[]): Announced {
   const groups: Key<'groups'>[] = []
   const surveyEvents: Key<'surveyEvents'>[] = []
   /** Who may have answered before they became a person. */
-  const respondents: { project_id: number; respondent: string }[] = []
+  const earlier: Respondent[] = []
+  /** Who answers. */
+  const respondents: Respondent[] = []
+  const kinds = new Set<string>()
   for (const { distinctIds, createsPersons, readsProperties, merges, group, surveyEvent } of reads) {
     for (const key of distinctIds) {
       const { project_id, distinct_id } = key
       const id = known.get('distinctIds', key)?.person_id
       if (id === undefined) {
-        if (createsPersons && known.has('distinctIds', key) === false)
-          respondents.push({ project_id, respondent: distinct_id })
+        if (known.has('distinctIds', key) === false) {
+          const respondent = { project_id, respondent: distinct_id }
+          if (createsPersons) earlier.push(respondent)
+          else if (surveyEvent) respondents.push(respondent)
+        }
         continue
       }
+      if (surveyEvent) respondents.push({ project_id, respondent: id })
       if (readsProperties) persons.push({ project_id, id })
       if (merges) hashOverrides.push({ project_id, person_id: id })
     }
     if (group && known.has('groupTypes', group)) groups.push(group)
     if (surveyEvent) {
-      const { project_id, survey_id: id } = surveyEvent
-      if (known.has('surveys', { project_id, id })) surveyEvents.push(surveyEvent)
+      const { project_id, survey_id: id, kind } = surveyEvent
+      if (!known.has('surveys', { project_id, id })) continue
+      if (kinds.size < MAX_SURVEY_KINDS) kinds.add(`${id} ${kind}`)
+      if (kinds.has(`${id} ${kind}`)) surveyEvents.push(surveyEvent)
     }
   }
   return {
     rows: { persons, hashOverrides, groups, surveyEvents },
-    conditions: { surveyEvents: respondents, surveyRespondents: respondents },
+    conditions: { surveyEvents: earlier, surveyRespondents: [...earlier, ...respondents] },
   }
 }

@@ -7,6 +7,7 @@ import type { SurveySeed } from '../../../src/server/index'
 import type { SqlDatabase } from '../../../src/server/store/sql/database'
 import { openSqlite } from '../../../src/server/store/sql/sqlite'
 import { createSqlStore } from '../../../src/server/store/sql/sqlStore'
+import type { Store } from '../../../src/server/store/store'
 import { createTestService, post } from '../testService'
 
 /** Opens a store that counts the transactions of its database, and the statements in all of them and in each. */
@@ -185,6 +186,7 @@ describe('the statements of a transaction of an SQL store (R50, D-499)', () => {
       i => ({ event: 'a', distinct_id: `known ${i}`, $set: { seen: i } }),
     ],
     ['groups', 30, i => group(`g${i}`)],
+    ['answers of a known person each', 30, i => answer(`known ${i}`, `submission ${i}`)],
     ['answers of one person', 30, i => answer('first', `submission ${i}`)],
     ['events with a warning', 30, () => ({ event: 'a', distinct_id: 'first', timestamp: 'never' })],
     [
@@ -192,7 +194,7 @@ describe('the statements of a transaction of an SQL store (R50, D-499)', () => {
       30,
       i => ({ event: '$identify', distinct_id: `user ${i}`, properties: { $anon_distinct_id: `new ${i}` } }),
     ],
-    // Two for the numbers of answers of each person.
+    // Two for the numbers of answers of each person, whose id is new.
     ['answers of a new person each', 240, i => answer(`new ${i}`, `submission ${i}`)],
   ])('are few for a hundred %s', async (_, most, event) => {
     const { send, counts, reset } = await openService()
@@ -262,6 +264,39 @@ describe('the statements of a transaction of an SQL store (R50, D-499)', () => {
     }
     expect(await Promise.all(range(16, repeat))).toEqual(range(16, () => 140))
     for (const number of statements) expect(number).toBeLessThan(60)
+  })
+
+  it('are bounded for answers about many surveys, of which each kind has a statement of its own', async () => {
+    const { service, send, statements, reset } = await openService()
+    for (let i = 0; i < 100; i++) await service.state.addSurvey({ ...survey, id: `s${i}` })
+    reset()
+    await send(
+      range(300, i => ({
+        event: ['survey shown', 'survey sent', 'survey dismissed'][i % 3],
+        distinct_id: 'new',
+        properties: { $survey_id: `s${Math.floor(i / 3)}` },
+      })),
+    )
+    expect(await service.state.events()).toHaveLength(302)
+    for (const number of statements) expect(number).toBeLessThan(400)
+  })
+
+  it('with many answers of a sender are long, and two wait at a time (D-497, D-840)', async () => {
+    const { store } = await openCountingStore()
+    let running = 0
+    const calls: { atOnce: number; isLong: boolean }[] = []
+    const transaction: Store['transaction'] = async (work, announce, isLong = false) => {
+      calls.push({ atOnce: ++running, isLong })
+      return store.transaction(work, announce, isLong).finally(() => running--)
+    }
+    const service = createTestService({ store: { ...store, transaction } })
+    const send = () =>
+      post(service, '/batch/', { api_key: 'phc_demo', batch: range(60, i => answer('u', `${i}`)) })
+    await service.state.events()
+    calls.length = 0
+    await Promise.all(range(16, send))
+    expect(calls.map(({ isLong }) => isLong)).toEqual(range(16, () => true))
+    expect(Math.max(...calls.map(({ atOnce }) => atOnce))).toBe(2)
   })
 
   it('are bounded for a group of calls that read more than is kept', async () => {

@@ -20,7 +20,10 @@ export function createEmptyConditions({ indexes }: SqlTable) {
     add(condition: Fields): void {
       known.add(idOf(columnsOf(condition), condition))
     },
-    has: (condition: Fields): boolean => known.size > 0 && known.has(idOf(columnsOf(condition), condition)),
+    /** Whether no row can have these fields, which are a condition or a key. */
+    exclude: (fields: Fields): boolean =>
+      known.size > 0 &&
+      indexes.some(columns => columns.every(column => column in fields) && known.has(idOf(columns, fields))),
     /** Forgets the conditions that a written row meets. */
     forget(row: Fields): void {
       if (known.size > 0) for (const columns of indexes) known.delete(idOf(columns, row))

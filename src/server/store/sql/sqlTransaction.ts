@@ -103,6 +103,7 @@ export function createSqlTransaction({ run: runStatement, statements }: SqlAcces
     await forgetMany()
     const place = findEntry(name, row)
     if (place.known) return place.known
+    if (entriesOf(name).empty.exclude(row as Fields)) return addStored(name, place, undefined)
     const [found] = await readSizes(deps, name, [place.key])
     return addStored(name, place, found && sizedVersion(found))
   }
@@ -168,7 +169,7 @@ export function createSqlTransaction({ run: runStatement, statements }: SqlAcces
 
   /** Whether the transaction knows that no row meets the condition of a query. */
   const isEmpty = (name: TableName, { where }: { where: object }): boolean =>
-    entriesOf(name).empty.has(where as Fields)
+    entriesOf(name).empty.exclude(where as Fields)
 
   const preloadRows = async (name: TableName, keys: Fields[], verb: 'sizes' | 'lengths'): Promise<void> => {
     const places = new Map<string, Place>()

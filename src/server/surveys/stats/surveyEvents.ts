@@ -24,9 +24,11 @@ export async function recordSurveyEvent(transaction: Transaction, event: SurveyE
   if (before) changes.push({ respondent: before.respondent, by: -1 })
   for (const { respondent, by } of changes) {
     const counts = { ...NO_EVENTS, [kind]: by }
-    await addCounts(transaction, { project_id, survey_id, respondent }, counts)
-    if (!survey.archived)
-      await addCounts(transaction, { project_id, survey_id: ALL_SURVEYS, respondent }, counts)
+    const surveyIds = survey.archived ? [survey_id] : [survey_id, ALL_SURVEYS]
+    const keys = surveyIds.map(survey_id => ({ project_id, survey_id, respondent }))
+    // All are read before one is written, so that who is known to have no row needs no statement. See D-499.
+    for (const key of keys) await transaction.has('surveyRespondents', key)
+    for (const key of keys) await addCounts(transaction, key, counts)
   }
 }
 

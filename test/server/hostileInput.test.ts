@@ -285,6 +285,32 @@ describe('small bodies that take long (R50)', () => {
   })
 })
 
+describe('ids as long as a body (R50, D-729)', () => {
+  const LONG = '\\'.repeat(1_000_000)
+
+  it('of a survey are those of none, and are not looked for', async () => {
+    const { store, reads } = createCountingStore()
+    const service = createTestService({ store })
+    await sendBatch(service, [{ event: 'survey sent', distinct_id: 'u', properties: { $survey_id: LONG } }])
+    expect(reads.get('surveys')).toBeUndefined()
+    expect(await service.state.events()).toHaveLength(1)
+  })
+
+  it.each(['/batch/', '/flags?v=2'])('of a project are unknown to %s, and are not looked for', async path => {
+    const store = createMemoryStore()
+    let asked = 0
+    const find: Store['find'] = (...query) => {
+      asked++
+      return store.find(...query)
+    }
+    const service = createTestService({ store: { ...store, find } })
+    await service.state.events()
+    asked = 0
+    const { status } = await post(service, path, { api_key: LONG, distinct_id: 'u', event: 'a' })
+    expect([status, asked]).toEqual([401, 0])
+  })
+})
+
 describe('a batch of the same person or group', () => {
   it.each<[string, TableName, (i: number) => object]>([
     ['$set', 'persons', i => ({ event: 'a', distinct_id: 'u', $set: { [`p${i}`]: i } })],

@@ -113,17 +113,17 @@ function dropped(type: string, detail: string): RuleOutcome {
   return { kind: 'dropped', warning: { type, detail } }
 }
 
-/** A submission id is in the key of a row, and may be no longer than a distinct id. See D-729. */
-const SUBMISSION_ID_MAX_LENGTH = 200
+/** The ids of a survey and of a submission are in the key of a row, and may be no longer than a distinct id. See D-729. */
+const SURVEY_KEY_MAX_LENGTH = 200
 
 function surveyEffect({ properties, uuid }: StoredEvent, eventKind: SurveyEventKind): Effect | undefined {
   const surveyId = properties[SURVEY_ID]
-  if (typeof surveyId !== 'string') return undefined
+  if (typeof surveyId !== 'string' || surveyId.length > SURVEY_KEY_MAX_LENGTH) return undefined
   const submissionId = properties[SURVEY_SUBMISSION_ID]
   const hasSubmission =
     eventKind === 'sent' &&
     typeof submissionId === 'string' &&
     submissionId !== '' &&
-    submissionId.length <= SUBMISSION_ID_MAX_LENGTH
+    submissionId.length <= SURVEY_KEY_MAX_LENGTH
   return { kind: 'survey_event', surveyId, eventKind, dedupeKey: hasSubmission ? submissionId : uuid }
 }

@@ -88,11 +88,15 @@ async function findProjectById(service: ServiceContext, id: string): Promise<Pro
   return /^\d{1,15}$/.test(id) ? service.store.get('projects', { id: Number(id) }) : undefined
 }
 
+/** No public key is longer. One in a body may have the size of the body, and is not looked for. */
+const MAX_TOKEN_LENGTH = 1000
+
 /** Returns the project with a public key, if there is one. */
 export async function findProjectByToken(
   service: ServiceContext,
   token: string,
 ): Promise<ProjectRow | undefined> {
+  if (token.length > MAX_TOKEN_LENGTH) return undefined
   return (await service.store.find('projects', { where: { token }, limit: 1 }))[0]
 }
 

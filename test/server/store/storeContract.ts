@@ -498,6 +498,9 @@ export function storeContract(name: string, create: () => ExportableStore | Prom
         "'",
         '%',
         'x'.repeat(3000),
+        ...['\\', '\0', '\ud800', '\udfff', '👩'].flatMap(piece =>
+          [100, 1000, 1001].map(length => piece.repeat(length)),
+        ),
       ]
       const rows = texts.map(text => ({ project_id: 1, distinct_id: text, person_id: text }))
       await store.transaction(async transaction => {

@@ -111,19 +111,35 @@ export function searchText(text: string): string {
 
 /** An index entry of PostgreSQL has 2704 bytes at most, and a key has up to four columns. */
 const MAX_INDEXED_LENGTH = 128
+/** No text that is stored in a key is longer. A request may look for one that is, which would take long to escape. */
+const MAX_ESCAPED_LENGTH = 1000
 
 function indexableText(text: string): string {
+  if (text.length > MAX_ESCAPED_LENGTH) return `\\#${hashOf(text, 'utf16le')}`
   const escaped = /[\\\0\ud800-\udfff]/.test(text) ? escapeText(text) : text
   if (escaped.length <= MAX_INDEXED_LENGTH) return escaped
-  const hash = createHash('sha256').update(escaped).digest('hex')
-  return `${escaped.slice(0, MAX_INDEXED_LENGTH / 4).replace(/[\ud800-\udbff]$/, '')}\\#${hash}`
+  return `${escaped.slice(0, MAX_INDEXED_LENGTH / 4).replace(/[\ud800-\udbff]$/, '')}\\#${hashOf(escaped)}`
 }
 
-/** A backslash begins an escape, so that an escaped text is no other text. */
+const hashOf = (text: string, encoding: 'utf8' | 'utf16le' = 'utf8'): string =>
+  createHash('sha256').update(text, encoding).digest('hex')
+
+/** A backslash begins an escape, so that an escaped text is no other text. A loop, because a key is escaped many times. */
 function escapeText(text: string): string {
-  return replaceMatches(
-    text,
-    /[\\\0]|\p{Surrogate}/gu,
-    ([character]) => `\\${character === '\\' ? character : character.charCodeAt(0).toString(16)}`,
-  )
+  let escaped = ''
+  let start = 0
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index)
+    const isPair = isBetween(code, 0xd800, 0xdbff) && isBetween(text.charCodeAt(index + 1), 0xdc00, 0xdfff)
+    if (isPair) index++
+    else if (code === 0 || code === BACKSLASH || isBetween(code, 0xd800, 0xdfff)) {
+      escaped += `${text.slice(start, index)}\\${code === BACKSLASH ? '\\' : code.toString(16)}`
+      start = index + 1
+    }
+  }
+  return escaped + text.slice(start)
 }
+
+const BACKSLASH = 0x5c
+
+const isBetween = (code: number, first: number, last: number): boolean => code >= first && code <= last

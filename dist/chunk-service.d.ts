@@ -1,6 +1,6 @@
 import { P as Properties, a as Survey } from './chunk-survey.js';
 import { F as FlagValue } from './chunk-flag.js';
-import { j as FlagDefinition, C as CohortDefinition, k as ReadSurvey, S as Store, c as PersonRow, g as StoredEvent, G as GroupRow, h as SurveyRow, F as FlagRow, U as UserRow, W as WarningRow } from './chunk-store.js';
+import { k as FlagDefinition, C as CohortDefinition, l as ReadSurvey, S as Store, c as PersonRow, g as StoredEvent, G as GroupRow, h as SurveyRow, F as FlagRow, U as UserRow, W as WarningRow } from './chunk-store.js';
 
 /** One entry of the request log. */
 interface LoggedRequest {

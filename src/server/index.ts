@@ -27,6 +27,7 @@ export {
   type StoreReader,
   StoreUnavailableError,
   type Transaction,
+  type TransactionOptions,
 } from './store/store'
 export type { Key, Row, TableName } from './store/tables'
 export type { Failure } from './testing/failures'

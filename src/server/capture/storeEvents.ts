@@ -27,7 +27,7 @@ interface StoreEventsDeps {
   host: CaptureHost
   service: ServiceContext
   projectId: number
-  turn: Pick<Turn, 'endEarly' | 'pass' | 'store' | 'takeRest'>
+  turn: Pick<Turn, 'endEarly' | 'pass' | 'sender' | 'store' | 'takeRest'>
 }
 
 /** Events of this size together may wait for their transaction while other large requests are read. */
@@ -186,7 +186,7 @@ async function storeFirst(
   const announce = announceRows(events.flatMap(item => (item.kind === 'event' ? [item.event] : [])))
   const rows = countRows(events)
   const { stored, ...result } = await turn.store(rows, () =>
-    service.store.transaction(storeEach, announce, rows > MANY_ROWS),
+    service.store.transaction(storeEach, { announce, isLong: rows > MANY_ROWS, sender: turn.sender }),
   )
   for (const event of stored) service.emitEvent(event)
   return result

@@ -23,6 +23,7 @@ const LANES = [
 
 /** The turn of a request. A sender has one at a time in each lane, and the senders have theirs one after another. */
 export interface Turn {
+  sender: string
   /** Returns the size of the largest bodies in the lane of the request, which begins in that of small ones. */
   maxBytes: () => number
   /** Whether requests of others wait for the turn of this one. */
@@ -91,6 +92,7 @@ export function createTurns(): <R>(sender: string, handle: (turn: Turn) => Promi
       passed--
     }
     const turn: Turn = {
+      sender,
       maxBytes: () => taken?.maxBytes ?? SMALL_BODY_BYTES,
       isAwaited: () => taken !== undefined && !isEarly,
       take: bytes => {

@@ -72,6 +72,16 @@ export interface KnownRows {
 /** Returns what a transaction will read, which may depend on what was announced before. */
 export type Announce = (known: KnownRows) => Announced
 
+/** What a store is told of a transaction before it runs. */
+export interface TransactionOptions {
+  /** What it will read, step by step, which a database reads at once for several transactions. See D-488. */
+  announce?: Announce[]
+  /** Whether it takes so long that it should share no transaction of a database with others. See D-497. */
+  isLong?: boolean
+  /** Who has sent the request. The transactions of several senders have their turn one after another. See D-569. */
+  sender?: string
+}
+
 /** The operations of a transaction. */
 export interface Transaction extends StoreReader {
   /** Whether there is a row of a key. Does not read it. */
@@ -105,15 +115,9 @@ export interface Store extends StoreReader {
    * Resolves when the changes are committed. A database may run `work` again after a conflict, so that `work` must have
    * no effects but those on its transaction.
    *
-   * @param announce What `work` will read, which a database reads at once for several transactions, step by step. See D-488.
-   * @param isLong Whether it takes so long that it should share no transaction of a database with others. See D-497.
    * @throws StoreUnavailableError when the database cannot be used at the moment.
    */
-  transaction<R>(
-    work: (transaction: Transaction) => Promise<R>,
-    announce?: Announce[],
-    isLong?: boolean,
-  ): Promise<R>
+  transaction<R>(work: (transaction: Transaction) => Promise<R>, options?: TransactionOptions): Promise<R>
   /** Yields the rows of keys in their order, undefined for an unknown key, in pages as those of `pages`. */
   getPages<T extends TableName>(table: T, keys: Key<T>[]): AsyncIterable<(Row<T> | undefined)[]>
   /**

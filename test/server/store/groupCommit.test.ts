@@ -57,7 +57,7 @@ describe('concurrent transactions of an SQL store (D-489, D-546)', () => {
     counts.transactions = 0
     const order: string[] = []
     const run = (name: string, isLong: boolean) =>
-      store.transaction(async () => void order.push(name), [], isLong)
+      store.transaction(async () => void order.push(name), { isLong })
     const calls = ['long 1', 'long 2', 'long 3', 'short 1', 'short 2']
     await Promise.all(calls.map(name => run(name, name.startsWith('long'))))
     expect(order).toEqual(['long 1', 'short 1', 'short 2', 'long 2', 'long 3'])
@@ -257,10 +257,13 @@ describe('the statements of a transaction of an SQL store (R50, D-499)', () => {
         ...answer('first', 'x'),
         properties: { $survey_id: `${k} ${i}` },
       }))
-      return store.transaction(async transaction => {
-        const found = await Promise.all(events.map(event => transaction.has('events', event)))
-        return found.filter(Boolean).length
-      }, announceRows(events))
+      return store.transaction(
+        async transaction => {
+          const found = await Promise.all(events.map(event => transaction.has('events', event)))
+          return found.filter(Boolean).length
+        },
+        { announce: announceRows(events) },
+      )
     }
     expect(await Promise.all(range(16, repeat))).toEqual(range(16, () => 140))
     for (const number of statements) expect(number).toBeLessThan(60)
@@ -284,10 +287,10 @@ describe('the statements of a transaction of an SQL store (R50, D-499)', () => {
   it('with many answers of a sender are long, and two wait at a time (D-497, D-840)', async () => {
     const { store } = await openCountingStore()
     let running = 0
-    const calls: { atOnce: number; isLong: boolean }[] = []
-    const transaction: Store['transaction'] = async (work, announce, isLong = false) => {
-      calls.push({ atOnce: ++running, isLong })
-      return store.transaction(work, announce, isLong).finally(() => running--)
+    const calls: { atOnce: number; isLong: boolean | undefined }[] = []
+    const transaction: Store['transaction'] = async (work, options) => {
+      calls.push({ atOnce: ++running, isLong: options?.isLong })
+      return store.transaction(work, options).finally(() => running--)
     }
     const service = createTestService({ store: { ...store, transaction } })
     const send = () =>
@@ -297,6 +300,46 @@ describe('the statements of a transaction of an SQL store (R50, D-499)', () => {
     await Promise.all(range(16, send))
     expect(calls.map(({ isLong }) => isLong)).toEqual(range(16, () => true))
     expect(Math.max(...calls.map(({ atOnce }) => atOnce))).toBe(2)
+  })
+
+  it.each<[string, number, string[]]>([
+    // The group ends after the second call of a.
+    ['many together', 60, ['a0', 'b0', 'c0', 'a1', 'b1', 'a2', 'a3', 'a4', 'a5']],
+    // The calls of a are long then, and the others share a transaction.
+    ['many each', 300, ['a0', 'b0', 'c0', 'b1', 'a1', 'a2', 'a3', 'a4', 'a5']],
+  ])('of the calls of a sender, %s, let those of others go between (D-569)', async (_, rows, expected) => {
+    const { store } = await openCountingStore()
+    const order: string[] = []
+    const call = (sender: string, name: string, rows: number) =>
+      store.transaction(
+        async transaction => {
+          for (let i = 0; i < rows; i++) await transaction.get('distinctIds', row(`${name} ${i}`))
+          order.push(name)
+        },
+        { sender },
+      )
+    await Promise.all([
+      ...range(6, i => call('a', `a${i}`, rows)),
+      call('b', 'b0', 1),
+      call('b', 'b1', 1),
+      call('c', 'c0', 1),
+    ])
+    expect(order).toEqual(expected)
+  })
+
+  it('are few for an id with many answers that becomes a person (D-726)', async () => {
+    const { store, send, statements, reset } = await openService()
+    const long = 'é'.repeat(190)
+    const anonymous = (i: number) => {
+      const { properties, ...event } = answer(long, `${i}${long}`)
+      return { ...event, properties: { ...properties, $process_person_profile: false } }
+    }
+    for (let i = 0; i < 6000; i += 500) await send(range(500, k => anonymous(i + k)))
+    reset()
+    await send([{ event: 'a', distinct_id: long }])
+    const [person] = await store.find('persons', { where: { project_id: 1 }, order: 'newest', limit: 1 })
+    expect(await store.count('surveyEvents', { where: { project_id: 1, respondent: person!.id } })).toBe(6000)
+    expect(Math.max(...statements)).toBeLessThan(250)
   })
 
   it('are bounded for a group of calls that read more than is kept', async () => {
@@ -311,7 +354,7 @@ describe('the statements of a transaction of an SQL store (R50, D-499)', () => {
         async transaction => {
           for (const key of keys.slice(k * 60, k * 60 + 60)) await transaction.get('persons', key)
         },
-        [() => ({ rows: { persons: keys.slice(k * 60, k * 60 + 60) } })],
+        { announce: [() => ({ rows: { persons: keys.slice(k * 60, k * 60 + 60) } })] },
       )
     await Promise.all(range(20, read))
     for (const number of statements) expect(number).toBeLessThan(400)

@@ -347,7 +347,14 @@ export function storeContract(name: string, create: () => ExportableStore | Prom
         async transaction => {
           for (const id of [...names, 'small-2', 'new']) await transaction.remove('warnings', { id })
         },
-        [() => ({ rows: { warnings: [{ id: 'w4' }, { id: 'none' }] }, keys: { warnings: [{ id: 'w5' }] } })],
+        {
+          announce: [
+            () => ({
+              rows: { warnings: [{ id: 'w4' }, { id: 'none' }] },
+              keys: { warnings: [{ id: 'w5' }] },
+            }),
+          ],
+        },
       )
       expect([await store.count('warnings', { where }), await store.bytes('warnings', where)]).toEqual([0, 0])
     })
@@ -374,7 +381,7 @@ export function storeContract(name: string, create: () => ExportableStore | Prom
           expect(await transaction.insert('distinctIds', row('id-3'))).toBe(true)
           expect(await transaction.insert('distinctIds', row('id-4'))).toBe(false)
         },
-        [() => ({ [kind]: { distinctIds: announced } })],
+        { announce: [() => ({ [kind]: { distinctIds: announced } })] },
       )
       expect(await store.count('distinctIds', { where: { project_id: 1 } })).toBe(201)
     })
@@ -387,17 +394,19 @@ export function storeContract(name: string, create: () => ExportableStore | Prom
             const before = await transaction.get('distinctIds', row(''))
             await transaction.put('distinctIds', row(`${before?.person_id ?? ''}x`))
           },
-          [
-            () => ({
-              rows: { distinctIds: [row(''), { project_id: 1, distinct_id: 'unknown' }], events: [] },
-            }),
-            known => {
-              const found = known.get('distinctIds', row(''))
-              expect(known.has('distinctIds', { project_id: 1, distinct_id: 'unknown' })).toBe(false)
-              expect(known.has('events', { project_id: 1, uuid: 'not announced' })).toBeUndefined()
-              return { rows: { persons: found ? [{ project_id: 1, id: found.person_id }] : [] } }
-            },
-          ],
+          {
+            announce: [
+              () => ({
+                rows: { distinctIds: [row(''), { project_id: 1, distinct_id: 'unknown' }], events: [] },
+              }),
+              known => {
+                const found = known.get('distinctIds', row(''))
+                expect(known.has('distinctIds', { project_id: 1, distinct_id: 'unknown' })).toBe(false)
+                expect(known.has('events', { project_id: 1, uuid: 'not announced' })).toBeUndefined()
+                return { rows: { persons: found ? [{ project_id: 1, id: found.person_id }] : [] } }
+              },
+            ],
+          },
         )
       await append()
       await Promise.all([append(), append(), append()])
@@ -452,7 +461,7 @@ export function storeContract(name: string, create: () => ExportableStore | Prom
           )
           expect(await found(transaction)).toEqual(['a b', 'd', 'c', '', 'l', 'z', ''])
         },
-        [() => ({ conditions: { distinctIds: conditions } }), () => ({})],
+        { announce: [() => ({ conditions: { distinctIds: conditions } }), () => ({})] },
       )
       expect(await found(store)).toEqual(['a b', 'd', 'c', '', 'l', 'z', ''])
     })

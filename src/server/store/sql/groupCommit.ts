@@ -1,13 +1,17 @@
 import { yieldToRequests } from '../../lib/yieldToRequests'
-import { type Announce, StoreUnavailableError, type Transaction } from '../store'
+import { StoreUnavailableError, type Transaction, type TransactionOptions } from '../store'
 
 type Work<R> = (transaction: Transaction) => Promise<R>
 
 /** A call of `transaction`. */
-export interface Call {
+export interface Call extends Required<TransactionOptions> {
   work: Work<unknown>
-  announce: Announce[]
-  isLong: boolean
+}
+
+/** What a call has returned, and how many statements it has taken. */
+export interface Outcome {
+  value: unknown
+  statements: number
 }
 
 /** A call that waits for a transaction. */
@@ -15,6 +19,12 @@ interface Waiting extends Call {
   resolve: (result: unknown) => void
   reject: (error: unknown) => void
 }
+
+/** Senders of whom it is known when they had a transaction, and whether it was long. */
+const MAX_SENDERS = 1000
+
+/** A call that takes more statements is long. See D-569. */
+const LONG_STATEMENTS = 64
 
 /** A group is no larger, because all its calls wait for its last one. */
 const MAX_GROUP = 32
@@ -24,20 +34,51 @@ const MAX_GROUP = 32
  * the disk, and rows that several of them write are written once. Each call resolves after the commit. When one fails,
  * the whole group is undone, and each of its calls has a transaction of its own. See D-489, D-546.
  *
- * A long call has a transaction of its own, in turn with all others together, which wait for no more than one. See D-497.
+ * Calls of several senders run in turn, because a group may end after any of them. See D-499.
  *
- * @param runTogether Runs calls one after another in one transaction: one or more of the first. Returns their results.
+ * A long call has a transaction of its own, in turn with all others together, which wait for no more than one. So has the next call
+ * of a sender whose latest one was long. See D-497, D-569.
+ *
+ * @param runTogether Runs calls one after another in one transaction: one or more of the first. Returns their outcomes.
  */
-export function createGroupCommit(runTogether: (calls: Call[]) => Promise<unknown[]>) {
+export function createGroupCommit(runTogether: (calls: Call[]) => Promise<Outcome[]>) {
   let waiting: Waiting[] = []
   let isRunning = false
   let wasLong = false
+  /** The latest call of a sender: how many calls had run, and whether it was long. */
+  const latest = new Map<string, { ran: number; wasLong: boolean }>()
+  let ran = 0
+
+  const isLong = ({ sender, ...call }: Waiting): boolean =>
+    call.isLong || latest.get(sender)?.wasLong === true
+
+  /** Returns the first call of each sender, then the second ones, and so on. Who has waited longest comes first. */
+  const inTurn = (calls: Waiting[]): Waiting[] => {
+    const counts = new Map<string, number>()
+    const places = calls.map(call => {
+      const rank = counts.get(call.sender) ?? 0
+      counts.set(call.sender, rank + 1)
+      return { call, rank, latest: latest.get(call.sender)?.ran ?? 0 }
+    })
+    return places.sort((a, b) => a.rank - b.rank || a.latest - b.latest).map(({ call }) => call)
+  }
+
+  const countRun = (calls: Waiting[], outcomes: Outcome[]): void => {
+    if (latest.size > MAX_SENDERS) latest.clear()
+    for (const [index, { statements }] of outcomes.entries()) {
+      const isLong = statements > LONG_STATEMENTS
+      // Those that wait come before another long one.
+      wasLong ||= isLong
+      const { sender } = calls[index]!
+      if (sender) latest.set(sender, { ran: ++ran, wasLong: isLong })
+    }
+  }
 
   const takeGroup = (): Waiting[] => {
-    const short = waiting.filter(call => !call.isLong)
-    const long = waiting.find(call => call.isLong)
+    const short = waiting.filter(call => !isLong(call))
+    const [long] = inTurn(waiting.filter(isLong))
     wasLong = short.length === 0 || (long !== undefined && !wasLong)
-    const group = wasLong ? [long!] : short.slice(0, MAX_GROUP)
+    const group = wasLong ? [long!] : inTurn(short).slice(0, MAX_GROUP)
     const taken = new Set(group)
     waiting = waiting.filter(call => !taken.has(call))
     return group
@@ -45,9 +86,10 @@ export function createGroupCommit(runTogether: (calls: Call[]) => Promise<unknow
 
   const runGroup = async (group: Waiting[]): Promise<void> => {
     try {
-      const results = await runTogether(group)
-      for (const [index, result] of results.entries()) group[index]!.resolve(result)
-      waiting.unshift(...group.slice(results.length))
+      const outcomes = await runTogether(group)
+      for (const [index, { value }] of outcomes.entries()) group[index]!.resolve(value)
+      countRun(group, outcomes)
+      waiting.unshift(...group.slice(outcomes.length))
     } catch (error) {
       if (group.length > 1 && !(error instanceof StoreUnavailableError))
         for (const call of group) await runGroup([call])
@@ -65,10 +107,10 @@ export function createGroupCommit(runTogether: (calls: Call[]) => Promise<unknow
     isRunning = false
   }
 
-  return <R>(work: Work<R>, announce: Announce[] = [], isLong = false) =>
+  return <R>(work: Work<R>, { announce = [], isLong = false, sender = '' }: TransactionOptions = {}) =>
     new Promise<R>((resolve, reject) => {
       // The result comes from this very work.
-      waiting.push({ work, announce, isLong, resolve: resolve as (result: unknown) => void, reject })
+      waiting.push({ work, announce, isLong, sender, resolve: resolve as (result: unknown) => void, reject })
       if (!isRunning) void runWaiting()
     })
 }

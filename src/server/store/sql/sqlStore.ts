@@ -3,7 +3,7 @@ import type { ExportableStore, StoreReader } from '../store'
 import { TABLE_NAMES, type TableName, type TableRow } from '../tables'
 import { keyValues, SEQUENCE } from './columns'
 import type { RunStatement, SqlDatabase } from './database'
-import { createGroupCommit } from './groupCommit'
+import { createGroupCommit, type Outcome } from './groupCommit'
 import { migrate } from './migrations'
 import {
   type AnyPageQuery,
@@ -117,11 +117,14 @@ export async function createSqlStore(database: SqlDatabase): Promise<SqlStore> {
           const steps = Math.max(...calls.map(({ announce }) => announce.length))
           for (let step = 0; step < steps; step++)
             await preload(calls.map(({ announce }) => announce[step]?.(known) ?? {}))
-          const result: unknown[] = []
-          const startedAt = transaction.statementCount()
+          const result: Outcome[] = []
+          const preloaded = transaction.statementCount()
           for (const { work } of calls) {
-            result.push(await work(transaction))
-            if (transaction.statementCount() - startedAt > MAX_STATEMENTS) break
+            const before = transaction.statementCount()
+            const value = await work(transaction)
+            const after = transaction.statementCount()
+            result.push({ value, statements: after - before })
+            if (after - preloaded > MAX_STATEMENTS) break
           }
           return { result, changed: await flush() }
         }),

@@ -66,6 +66,7 @@ export function createSqlTransaction({ run: runStatement, statements }: SqlAcces
   const tables = new Map<TableName, TableEntries>()
   const written = new Set<TableName>()
   let keptLength = 0
+  let pagesInUse = 0
 
   const entriesOf = (name: TableName): TableEntries => {
     const known = tables.get(name)
@@ -91,7 +92,8 @@ export function createSqlTransaction({ run: runStatement, statements }: SqlAcces
 
   /** Writes what waits and forgets all rows, when they are long together. No entry may be in use. */
   const forgetMany = async (): Promise<void> => {
-    if (keptLength < MAX_KEPT_LENGTH) return
+    // The rows of a page are changed one by one, and each would be read again.
+    if (keptLength < (pagesInUse > 0 ? 2 * MAX_KEPT_LENGTH : MAX_KEPT_LENGTH)) return
     await flush()
     tables.clear()
     keptLength = 0
@@ -229,7 +231,12 @@ export function createSqlTransaction({ run: runStatement, statements }: SqlAcces
       await flushTable(name)
       for await (const page of readPages(deps, name, query as AnyPageQuery)) {
         await forgetMany()
-        yield toRows(name, page)
+        pagesInUse++
+        try {
+          yield toRows(name, page)
+        } finally {
+          pagesInUse--
+        }
         await flushTable(name)
       }
     },

@@ -31,7 +31,9 @@ export async function importLines(
   const counts: ImportCounts = { added: 0, kept: 0 }
   try {
     for await (const step of inSteps(parseRows(lines))) {
-      const added = await store.transaction(transaction => addRows(transaction, step), [() => keysOf(step)])
+      const added = await store.transaction(transaction => addRows(transaction, step), {
+        announce: [() => keysOf(step)],
+      })
       counts.added += added
       counts.kept += step.length - added
     }

@@ -562,7 +562,7 @@ interface KnownRows {
 }
 /** Returns what a transaction will read, which may depend on what was announced before. */
 type Announce = (known: KnownRows) => Announced;
-/** What a store is told of a transaction before it runs. */
+/** What a store knows of a transaction before it runs. */
 interface TransactionOptions {
     /** What it will read, step by step, which a database reads at once for several transactions. See D-488. */
     announce?: Announce[];

@@ -342,6 +342,19 @@ describe('the statements of a transaction of an SQL store (R50, D-499)', () => {
     expect(Math.max(...statements)).toBeLessThan(250)
   })
 
+  it('are few for a batch of small events about a few large persons (D-726)', async () => {
+    const { send, statements, reset } = await openService()
+    const ids = range(10, i => `large ${i}`)
+    for (const distinct_id of ids)
+      await send([{ event: 'a', distinct_id, $set: { text: 'y'.repeat(440_000) } }])
+    reset()
+    await send([
+      ...ids.map(distinct_id => ({ event: 'a', distinct_id, $set: { seen: true } })),
+      ...range(240, () => ({ event: 'a', distinct_id: 'large 0' })),
+    ])
+    for (const number of statements) expect(number).toBeLessThan(60)
+  })
+
   it('are bounded for a group of calls that read more than is kept', async () => {
     const { store, send, statements, reset } = await openService()
     const text = 'y'.repeat(3400)

@@ -90,12 +90,14 @@ export function createSqlTransaction({ run: runStatement, statements }: SqlAcces
     return entry
   }
 
-  /** Writes what waits and forgets all rows, when they are long together. No entry may be in use. */
+  /** Writes what waits and forgets the rows that it has read, when they are long together. No entry may be in use. */
   const forgetMany = async (): Promise<void> => {
     // The rows of a page are changed one by one, and each would be read again.
     if (keptLength < (pagesInUse > 0 ? 2 * MAX_KEPT_LENGTH : MAX_KEPT_LENGTH)) return
     await flush()
-    tables.clear()
+    // Absent keys and sizes are short, and thousands may have been announced.
+    for (const { byKey } of tables.values())
+      for (const [id, { current }] of byKey) if (current?.text !== undefined) byKey.delete(id)
     keptLength = 0
     // SQLite has not waited for anything.
     await yieldInTransaction()

@@ -466,6 +466,17 @@ export function storeContract(name: string, create: () => ExportableStore | Prom
       expect(await found(store)).toEqual(['a b', 'd', 'c', '', 'l', 'z', ''])
     })
 
+    it('finds the row of a key that is put with another value of an announced condition (D-499)', async () => {
+      const row = (person_id: string) => ({ project_id: 1, distinct_id: 'a', person_id })
+      const where = { project_id: 1 }
+      await store.transaction(transaction => transaction.put('distinctIds', row('ann')))
+      await store.transaction(transaction => transaction.put('distinctIds', row('bob')), {
+        announce: [() => ({ conditions: { distinctIds: [{ project_id: 1, person_id: 'bob' }] } })],
+      })
+      expect(await store.find('distinctIds', { where })).toEqual([row('bob')])
+      expect(await store.count('distinctIds', { where })).toBe(1)
+    })
+
     it('adds rows of new keys (D-499)', async () => {
       await store.transaction(async transaction => {
         await transaction.add('warnings', warning('a'))

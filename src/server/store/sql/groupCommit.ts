@@ -23,8 +23,8 @@ interface Waiting extends Call {
 /** Senders of whom it is known when they had a transaction, and whether it was long. */
 const MAX_SENDERS = 1000
 
-/** A call that takes more statements is long. See D-569. */
-const LONG_STATEMENTS = 64
+/** Calls of a sender that take more statements in a group are long, and a group ends after the call that brings it above. See D-569. */
+export const LONG_STATEMENTS = 64
 
 /** A group is no larger, because all its calls wait for its last one. */
 const MAX_GROUP = 32
@@ -37,7 +37,7 @@ const MAX_GROUP = 32
  * Calls of several senders run in turn, because a group may end after any of them. See D-499.
  *
  * A long call has a transaction of its own, in turn with all others together, which wait for no more than one. So has the next call
- * of a sender whose latest one was long. See D-497, D-569.
+ * of a sender whose latest ones were long. See D-497, D-569.
  *
  * @param runTogether Runs calls one after another in one transaction: one or more of the first. Returns their outcomes.
  */
@@ -65,11 +65,15 @@ export function createGroupCommit(runTogether: (calls: Call[]) => Promise<Outcom
 
   const countRun = (calls: Waiting[], outcomes: Outcome[]): void => {
     if (latest.size > MAX_SENDERS) latest.clear()
+    const sums = new Map<string, number>()
     for (const [index, { statements }] of outcomes.entries()) {
+      const { sender } = calls[index]!
+      sums.set(sender, (sums.get(sender) ?? 0) + statements)
+    }
+    for (const [sender, statements] of sums) {
       const isLong = statements > LONG_STATEMENTS
       // Those that wait come before another long one.
       wasLong ||= isLong
-      const { sender } = calls[index]!
       if (sender) latest.set(sender, { ran: ++ran, wasLong: isLong })
     }
   }

@@ -3,7 +3,7 @@ import type { ExportableStore, StoreReader } from '../store'
 import { TABLE_NAMES, type TableName, type TableRow } from '../tables'
 import { keyValues, SEQUENCE } from './columns'
 import type { RunStatement, SqlDatabase } from './database'
-import { createGroupCommit, type Outcome } from './groupCommit'
+import { createGroupCommit, LONG_STATEMENTS, type Outcome } from './groupCommit'
 import { migrate } from './migrations'
 import {
   type AnyPageQuery,
@@ -27,9 +27,6 @@ const LONG_ROW_BYTES = 64 * 1024
 
 /** Keys of which the rows are sought at once. */
 const MAX_KEYS = 500
-
-/** A group of calls ends after the one that brings its transaction above this: each statement waits for a turn. See D-499. */
-const MAX_STATEMENTS = 250
 
 /** A `Store` in a database. */
 export interface SqlStore extends ExportableStore {
@@ -124,7 +121,7 @@ export async function createSqlStore(database: SqlDatabase): Promise<SqlStore> {
             const value = await work(transaction)
             const after = transaction.statementCount()
             result.push({ value, statements: after - before })
-            if (after - preloaded > MAX_STATEMENTS) break
+            if (after - preloaded > LONG_STATEMENTS) break
           }
           return { result, changed: await flush() }
         }),

@@ -107,7 +107,7 @@ export function createSqlTransaction({ run: runStatement, statements }: SqlAcces
     await forgetMany()
     const place = findEntry(name, row)
     if (place.known) return place.known
-    if (entriesOf(name).empty.exclude(row as Fields)) return addStored(name, place, undefined)
+    if (entriesOf(name).empty.excludeKey(row as Fields)) return addStored(name, place, undefined)
     const [found] = await readSizes(deps, name, [place.key])
     return addStored(name, place, found && sizedVersion(found))
   }

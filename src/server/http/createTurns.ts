@@ -23,6 +23,7 @@ const LANES = [
 
 /** The turn of a request. A sender has one at a time in each lane, and the senders have theirs one after another. */
 export interface Turn {
+  /** The network that the request came from. See `senderNetwork`. */
   sender: string
   /** Returns the size of the largest bodies in the lane of the request, which begins in that of small ones. */
   maxBytes: () => number

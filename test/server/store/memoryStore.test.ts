@@ -79,7 +79,7 @@ describe('the bytes of a store in memory (D-473)', () => {
     ['names of properties that occur once', 100, i => ({ [`name${i}`]: 1, [`other${i}`]: 2 })],
     ['names of many properties that occur once', 80, i => record(50, index => [`p${i}-${index}`, index])],
     ['wide characters', 20, () => ({ text: '語'.repeat(5_000) })],
-    ['lists of empty objects', 20, () => ({ list: Array(200).fill({}) })],
+    ['lists of empty objects', 100, () => ({ list: Array(200).fill({}) })],
     ['person properties', 100, i => ({ $set: { [`name${i}`]: 'y'.repeat(100) } })],
   ])('are about what the heap holds for %s', async (_, thousandths, properties) => {
     const store = createMemoryStore()

@@ -7,7 +7,8 @@ import type { SurveySeed } from '../../../src/server/index'
 import type { SqlDatabase } from '../../../src/server/store/sql/database'
 import { openSqlite } from '../../../src/server/store/sql/sqlite'
 import { createSqlStore } from '../../../src/server/store/sql/sqlStore'
-import type { Store } from '../../../src/server/store/store'
+import type { Store, Transaction } from '../../../src/server/store/store'
+import type { Key } from '../../../src/server/store/tables'
 import { createTestService, post } from '../testService'
 
 /** Opens a store that counts the transactions of its database, and the statements in all of them and in each. */
@@ -353,6 +354,36 @@ describe('the statements of a transaction of an SQL store (R50, D-499)', () => {
       ...range(240, () => ({ event: 'a', distinct_id: 'large 0' })),
     ])
     for (const number of statements) expect(number).toBeLessThan(60)
+  })
+
+  it.each<[string, (transaction: Transaction, key: object) => Promise<unknown>]>([
+    ['has removed', (transaction, key) => transaction.remove('distinctIds', key as Key<'distinctIds'>)],
+    [
+      'has not found',
+      (transaction, key) =>
+        transaction.has('distinctIds', {
+          ...(key as Key<'distinctIds'>),
+          distinct_id: `${JSON.stringify(key)} absent`,
+        }),
+    ],
+  ])('show that it forgets the rows that it %s (R50, D-726)', async (_, handle) => {
+    const { store } = await openCountingStore()
+    const rows = range(12_000, i => row(`${i}`))
+    await store.transaction(async transaction => {
+      for (const each of rows) await transaction.put('distinctIds', each)
+    })
+    const counts = await store.transaction(async transaction => {
+      const takes = async (key: object) => {
+        const before = transaction.statementCount()
+        await handle(transaction, key)
+        return transaction.statementCount() - before
+      }
+      const [first, ...others] = rows
+      const once = [await takes(first!), await takes(first!)]
+      for (const other of others) await handle(transaction, other)
+      return [...once, await takes(first!)]
+    })
+    expect(counts).toEqual([1, 0, 1])
   })
 
   it('are bounded for a group of calls that read more than is kept', async () => {

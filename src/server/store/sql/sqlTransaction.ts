@@ -28,6 +28,8 @@ interface Entry {
   stored?: Version
   /** The row as the transaction sees it, if there is one. */
   current?: Version
+  /** Whether a call has announced the key. */
+  isAnnounced: boolean
 }
 
 /** Where the entry of a key is. */
@@ -45,6 +47,9 @@ interface TableEntries {
 
 /** Characters of rows that a transaction keeps. It then writes what waits, and forgets what it has read. See D-726. */
 const MAX_KEPT_LENGTH = 4_000_000
+
+/** Rows, keys without a row among them, that a transaction keeps, however short they are, beside those that were announced. */
+const MAX_KEPT_ROWS = 10_000
 
 /** No more are read before they are needed above this, so that they are not forgotten at once: a step may add two million. */
 const MAX_PRELOADED_LENGTH = 1_000_000
@@ -66,6 +71,7 @@ export function createSqlTransaction({ run: runStatement, statements }: SqlAcces
   const tables = new Map<TableName, TableEntries>()
   const written = new Set<TableName>()
   let keptLength = 0
+  let keptRows = 0
   let pagesInUse = 0
 
   const entriesOf = (name: TableName): TableEntries => {
@@ -83,22 +89,31 @@ export function createSqlTransaction({ run: runStatement, statements }: SqlAcces
     return { key, id, known: entriesOf(name).byKey.get(id) }
   }
 
-  const addStored = (name: TableName, { key, id }: Place, stored: Version | undefined): Entry => {
-    const entry = { key, stored, current: stored }
+  const addStored = (
+    name: TableName,
+    { key, id }: Place,
+    stored: Version | undefined,
+    isAnnounced = false,
+  ): Entry => {
+    const entry = { key, stored, current: stored, isAnnounced }
     entriesOf(name).byKey.set(id, entry)
     keptLength += stored?.text?.length ?? 0
+    if (!isAnnounced) keptRows++
     return entry
   }
 
-  /** Writes what waits and forgets the rows that it has read, when they are long together. No entry may be in use. */
+  /** Writes what waits and forgets the rows that it has read, when they are long together or many. No entry may be in use. */
   const forgetMany = async (): Promise<void> => {
     // The rows of a page are changed one by one, and each would be read again.
-    if (keptLength < (pagesInUse > 0 ? 2 * MAX_KEPT_LENGTH : MAX_KEPT_LENGTH)) return
+    const maxLength = pagesInUse > 0 ? 2 * MAX_KEPT_LENGTH : MAX_KEPT_LENGTH
+    if (keptLength < maxLength && keptRows < MAX_KEPT_ROWS) return
     await flush()
-    // Absent keys and sizes are short, and thousands may have been announced.
+    // What is known of announced keys without a row, or of the sizes of rows, is short, and each would take a statement again.
     for (const { byKey } of tables.values())
-      for (const [id, { current }] of byKey) if (current?.text !== undefined) byKey.delete(id)
+      for (const [id, { current, isAnnounced }] of byKey)
+        if (!isAnnounced || current?.text !== undefined) byKey.delete(id)
     keptLength = 0
+    keptRows = 0
     // SQLite has not waited for anything.
     await yieldInTransaction()
   }
@@ -195,7 +210,7 @@ export function createSqlTransaction({ run: runStatement, statements }: SqlAcces
         verb,
       )
       for (const [index, place] of part.entries())
-        addStored(name, place, found[index] && sizedVersion(found[index]))
+        addStored(name, place, found[index] && sizedVersion(found[index]), true)
     }
   }
 

@@ -585,6 +585,11 @@ interface Transaction extends StoreReader {
     update<T extends TableName>(table: T, key: Key<T>, columns: Partial<Row<T>>): Promise<boolean>;
     /** Removes a row. Returns false when there is no such row. */
     remove<T extends TableName>(table: T, key: Key<T>): Promise<boolean>;
+    /**
+     * Notes that no row has these values, such as the id of a person that the transaction has created. Until one is written, none
+     * is looked for. The columns are those of one declared index.
+     */
+    assumeNone<T extends TableName>(table: T, where: Partial<Row<T>>): void;
     /** Returns the number of statements so far, each of which waits for a database; 0 where rows are in memory. See D-499. */
     statementCount(): number;
 }

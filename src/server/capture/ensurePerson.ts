@@ -26,6 +26,10 @@ export async function ensurePerson(context: CaptureContext, distinctId: string):
     main_distinct_id: distinctId,
     created_at: context.now,
   }
+  context.transaction.assumeNone('surveyRespondents', {
+    project_id: person.project_id,
+    respondent: person.id,
+  })
   await assignDistinctId(context, person, distinctId)
   context.newHashIds.set(person.id, undefined)
   return context.persons.add(person.id, person)

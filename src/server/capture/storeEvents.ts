@@ -43,7 +43,7 @@ const BYTES_PER_TRANSACTION = 1.5 * 1024 * 1024
 const ROW_BYTES_PER_TRANSACTION = 12 * 1024 * 1024
 
 /** And after the event that brings its statements above this number: each waits for a turn of the event loop. See D-499. */
-const STATEMENTS_PER_TRANSACTION = 250
+const STATEMENTS_PER_TRANSACTION = 64
 
 /** A transaction about more persons and groups than this shares a commit with no other. See D-497. */
 const MANY_ROWS = 16
@@ -121,15 +121,18 @@ async function storePart(
 ): Promise<Progress> {
   let progress = before
   let left = part
+  let most = part.length
   while (left.length > 0) {
     if (left !== part) {
       await yieldToRequests()
       // A small body about large rows takes as long as a large one.
       await deps.turn.takeRest(ROW_BYTES_PER_TRANSACTION)
     }
-    const { done, ...after } = await storeFirst(deps, left, progress)
+    const { done, ...after } = await storeFirst(deps, left.slice(0, most), progress)
     progress = after
     left = left.slice(done)
+    // Each transaction reads what is announced of its events, although it may end before most of them.
+    most = 2 * done
   }
   return progress
 }

@@ -36,6 +36,7 @@ export function createMemoryStore(): ExportableStore {
     put: async (name, row) => tables[name].put(row),
     update: async (name, key, columns) => tables[name].update(key, columns),
     remove: async (name, key) => tables[name].remove(key),
+    assumeNone: () => {},
     statementCount: () => 0,
   }
 

@@ -302,6 +302,7 @@ export function createSqlTransaction({ run: runStatement, statements }: SqlAcces
       if (entry.stored) pending.add(entry)
       return true
     },
+    assumeNone: (name, where) => entriesOf(name).empty.add(where as Fields),
     statementCount: () => statementCount,
   }
 

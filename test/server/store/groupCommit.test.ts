@@ -327,6 +327,24 @@ describe('the statements of a transaction of an SQL store (R50, D-499)', () => {
     expect(order).toEqual(expected)
   })
 
+  it('of many new senders do not keep a call of an earlier sender waiting (D-569)', async () => {
+    const { store } = await openCountingStore()
+    const order: string[] = []
+    let visitors = 0
+    const visit = (): Promise<void> =>
+      store.transaction(
+        async () => {
+          order.push('new')
+          if (visitors < 400) void visit()
+        },
+        { sender: `visitor ${visitors++}` },
+      )
+    const callAgain = () => store.transaction(async () => void order.push('earlier'), { sender: 'earlier' })
+    await callAgain()
+    await Promise.all([...range(40, visit), callAgain()])
+    expect(order.lastIndexOf('earlier')).toBeLessThan(80)
+  })
+
   it('are few for an id with many answers that becomes a person (D-726)', async () => {
     const { store, send, statements, reset } = await openService()
     const long = 'é'.repeat(190)

@@ -16,6 +16,8 @@ export interface Outcome {
 
 /** A call that waits for a transaction. */
 interface Waiting extends Call {
+  /** How many groups had begun when it arrived. */
+  arrivedIn: number
   resolve: (result: unknown) => void
   reject: (error: unknown) => void
 }
@@ -45,22 +47,26 @@ export function createGroupCommit(runTogether: (calls: Call[]) => Promise<Outcom
   let waiting: Waiting[] = []
   let isRunning = false
   let wasLong = false
-  /** The latest call of a sender: how many calls had run, and whether it was long. */
-  const latest = new Map<string, { ran: number; wasLong: boolean }>()
-  let ran = 0
+  let groups = 0
+  /** The latest group with a call of a sender, and whether its calls were long. */
+  const latest = new Map<string, { group: number; wasLong: boolean }>()
 
   const isLong = ({ sender, ...call }: Waiting): boolean =>
     call.isLong || latest.get(sender)?.wasLong === true
 
-  /** Returns the first call of each sender, then the second ones, and so on. Who has waited longest comes first. */
+  /**
+   * Returns calls in the order of the groups in which they would run if each group had one call of each sender. That of a call stays
+   * the same whoever comes later, so that no number of new senders keeps it waiting.
+   */
   const inTurn = (calls: Waiting[]): Waiting[] => {
-    const counts = new Map<string, number>()
+    const next = new Map<string, number>()
     const places = calls.map(call => {
-      const rank = counts.get(call.sender) ?? 0
-      counts.set(call.sender, rank + 1)
-      return { call, rank, latest: latest.get(call.sender)?.ran ?? 0 }
+      const previous = latest.get(call.sender)?.group ?? -1
+      const group = Math.max(call.arrivedIn, next.get(call.sender) ?? previous + 1)
+      next.set(call.sender, group + 1)
+      return { call, group, previous }
     })
-    return places.sort((a, b) => a.rank - b.rank || a.latest - b.latest).map(({ call }) => call)
+    return places.sort((a, b) => a.group - b.group || a.previous - b.previous).map(({ call }) => call)
   }
 
   const countRun = (calls: Waiting[], outcomes: Outcome[]): void => {
@@ -74,11 +80,12 @@ export function createGroupCommit(runTogether: (calls: Call[]) => Promise<Outcom
       const isLong = statements > LONG_STATEMENTS
       // Those that wait come before another long one.
       wasLong ||= isLong
-      if (sender) latest.set(sender, { ran: ++ran, wasLong: isLong })
+      if (sender) latest.set(sender, { group: groups, wasLong: isLong })
     }
   }
 
   const takeGroup = (): Waiting[] => {
+    groups++
     const short = waiting.filter(call => !isLong(call))
     const [long] = inTurn(waiting.filter(isLong))
     wasLong = short.length === 0 || (long !== undefined && !wasLong)
@@ -114,7 +121,15 @@ export function createGroupCommit(runTogether: (calls: Call[]) => Promise<Outcom
   return <R>(work: Work<R>, { announce = [], isLong = false, sender = '' }: TransactionOptions = {}) =>
     new Promise<R>((resolve, reject) => {
       // The result comes from this very work.
-      waiting.push({ work, announce, isLong, sender, resolve: resolve as (result: unknown) => void, reject })
+      waiting.push({
+        work,
+        announce,
+        isLong,
+        sender,
+        arrivedIn: groups,
+        resolve: resolve as (result: unknown) => void,
+        reject,
+      })
       if (!isRunning) void runWaiting()
     })
 }

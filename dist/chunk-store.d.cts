@@ -491,6 +491,8 @@ declare const TABLES: {
 };
 /** The values of the primary key of a row. */
 type Key<T extends TableName> = Pick<Rows[T], (typeof TABLES)[T]['key'][number] & keyof Rows[T]>;
+/** The tables whose rows hold no objects, so that each name of a field occurs once in the JSON of a row. */
+type FlatTable = 'distinctIds' | 'surveyEvents';
 
 /** Selects rows of a table by the columns of one declared index. */
 interface Query<T extends TableName> {
@@ -583,6 +585,11 @@ interface Transaction extends StoreReader {
     put<T extends TableName>(table: T, row: Row<T>): Promise<void>;
     /** Changes columns of a row that are not in its key. Returns false when there is no such row. */
     update<T extends TableName>(table: T, key: Key<T>, columns: Partial<Row<T>>): Promise<boolean>;
+    /**
+     * Gives another text to one of the columns of `where`, in all rows that meet it: all ids or answers of a person get another
+     * one. The columns of `where` are those of one declared index, and `column` is not in the key. See D-847.
+     */
+    change<T extends FlatTable>(table: T, where: Partial<Row<T>>, column: string & keyof Row<T>, value: string): Promise<void>;
     /** Removes a row. Returns false when there is no such row. */
     remove<T extends TableName>(table: T, key: Key<T>): Promise<boolean>;
     /**

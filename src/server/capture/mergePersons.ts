@@ -82,8 +82,7 @@ async function absorbPerson(
   const { transaction, moveRespondent } = context
   const { project_id } = into
   const where = { project_id, person_id: source.id }
-  for await (const rows of transaction.pages('distinctIds', { where }))
-    for (const row of rows) await transaction.put('distinctIds', { ...row, person_id: into.id })
+  await transaction.change('distinctIds', where, 'person_id', into.id)
   for await (const events of transaction.pages('events', { where }))
     for (const event of events) await transaction.update('events', event, { person_id: into.id })
   await moveRespondent(transaction, project_id, source.id, into.id)

@@ -35,6 +35,9 @@ export function createMemoryStore(): ExportableStore {
     add: async (name, row) => tables[name].put(row),
     put: async (name, row) => tables[name].put(row),
     update: async (name, key, columns) => tables[name].update(key, columns),
+    change: async (name, where, column, value) => {
+      for (const row of tables[name].find({ where })) tables[name].update(row, { ...row, [column]: value })
+    },
     remove: async (name, key) => tables[name].remove(key),
     assumeNone: () => {},
     statementCount: () => 0,

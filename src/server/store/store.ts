@@ -1,4 +1,4 @@
-import type { Key, Row, TableName, TableRow } from './tables'
+import type { FlatTable, Key, Row, TableName, TableRow } from './tables'
 
 /** Selects rows of a table by the columns of one declared index. */
 export interface Query<T extends TableName> {
@@ -94,6 +94,16 @@ export interface Transaction extends StoreReader {
   put<T extends TableName>(table: T, row: Row<T>): Promise<void>
   /** Changes columns of a row that are not in its key. Returns false when there is no such row. */
   update<T extends TableName>(table: T, key: Key<T>, columns: Partial<Row<T>>): Promise<boolean>
+  /**
+   * Gives another text to one of the columns of `where`, in all rows that meet it: all ids or answers of a person get another
+   * one. The columns of `where` are those of one declared index, and `column` is not in the key. See D-847.
+   */
+  change<T extends FlatTable>(
+    table: T,
+    where: Partial<Row<T>>,
+    column: string & keyof Row<T>,
+    value: string,
+  ): Promise<void>
   /** Removes a row. Returns false when there is no such row. */
   remove<T extends TableName>(table: T, key: Key<T>): Promise<boolean>
   /**

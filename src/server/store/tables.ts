@@ -108,3 +108,6 @@ export const TABLE_NAMES = Object.keys(TABLES) as TableName[]
 
 /** The values of the primary key of a row. */
 export type Key<T extends TableName> = Pick<Rows[T], (typeof TABLES)[T]['key'][number] & keyof Rows[T]>
+
+/** The tables whose rows hold no objects, so that each name of a field occurs once in the JSON of a row. */
+export type FlatTable = 'distinctIds' | 'surveyEvents'

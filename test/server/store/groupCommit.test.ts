@@ -357,7 +357,7 @@ describe('the statements of a transaction of an SQL store (R50, D-499)', () => {
     await send([{ event: 'a', distinct_id: long }])
     const [person] = await store.find('persons', { where: { project_id: 1 }, order: 'newest', limit: 1 })
     expect(await store.count('surveyEvents', { where: { project_id: 1, respondent: person!.id } })).toBe(6000)
-    expect(Math.max(...statements)).toBeLessThan(250)
+    expect(Math.max(...statements)).toBeLessThan(30)
   })
 
   it('are few for a batch of small events about a few large persons (D-726)', async () => {

@@ -323,6 +323,85 @@ export function storeContract(name: string, create: () => ExportableStore | Prom
       expect(await find('q')).toEqual([{ ...event, person_id: 'q', properties: { a: 1 } }])
     })
 
+    const ODD_TEXTS = [
+      'u',
+      '',
+      'a"b\\c',
+      '\0',
+      '\ud83c',
+      '🎈'.repeat(90),
+      "$& it's 100%_",
+      '{"respondent":"u"}',
+      'é'.repeat(199),
+      'x'.repeat(2000),
+    ]
+    it.each(ODD_TEXTS.map((from, i) => [from, ODD_TEXTS[(i + 3) % ODD_TEXTS.length]!]))(
+      'gives the answers of one respondent to another, and none of others: %j to %j (D-847)',
+      async (from, to) => {
+        const where = { project_id: 1, respondent: from }
+        const keys = ['respondent', `"respondent":${JSON.stringify(from)}`, `{${JSON.stringify(where)}}`, 'k']
+        const row = (key: string, respondent: string) => ({
+          ...surveyEvent(key, 5, respondent),
+          event_uuid: 'respondent',
+          other_uuids: [respondent, 'respondent', from],
+        })
+        const others = [row('other', `${from}x`), { ...row('project', from), project_id: 2 }]
+        await store.transaction(async transaction => {
+          for (const each of [...others, ...keys.map(key => row(key, from))])
+            await transaction.put('surveyEvents', each)
+        })
+        const moved = (key: string) => ({ ...row(key, from), respondent: to })
+        await store.transaction(async transaction => {
+          await transaction.remove('surveyEvents', row('k', from))
+          await transaction.put('surveyEvents', row('pending', from))
+          await transaction.get('surveyEvents', row('respondent', from))
+          expect(await transaction.count('surveyEvents', { where: { project_id: 1, respondent: to } })).toBe(
+            0,
+          )
+          await transaction.change('surveyEvents', where, 'respondent', to)
+          expect(await transaction.get('surveyEvents', row('respondent', from))).toEqual(moved('respondent'))
+          expect(await transaction.find('surveyEvents', { where })).toEqual([])
+          await transaction.put('surveyEvents', { ...moved('pending'), at: 7 })
+        })
+        const found = await store.find('surveyEvents', { where: { project_id: 1, respondent: to } })
+        expect(found).toEqual([...keys.slice(0, 3).map(moved), { ...moved('pending'), at: 7 }])
+        const bytes = await store.bytes('surveyEvents', { project_id: 1 })
+        await store.transaction(async transaction => {
+          for (const each of found) await transaction.remove('surveyEvents', each)
+        })
+        await store.transaction(async transaction => {
+          for (const each of found) await transaction.put('surveyEvents', each)
+        })
+        expect(await store.bytes('surveyEvents', { project_id: 1 })).toBe(bytes)
+        expect(
+          await store.find('surveyEvents', { where: { project_id: 1, respondent: `${from}x` } }),
+        ).toEqual(others.slice(0, 1))
+        expect(await store.find('surveyEvents', { where: { project_id: 2, respondent: from } })).toEqual(
+          others.slice(1),
+        )
+      },
+    )
+
+    it('gives thousands of ids to another person, or none when the transaction fails (D-847)', async () => {
+      const ids = Array.from({ length: 9000 }, (_, i) => `id ${i}`)
+      const where = (person_id: string) => ({ project_id: 1, person_id })
+      await store.transaction(async transaction => {
+        for (const distinct_id of ids) await transaction.put('distinctIds', { distinct_id, ...where('a') })
+        await transaction.put('distinctIds', { distinct_id: 'other', ...where('b') })
+      })
+      const change = (fails: boolean) =>
+        store.transaction(async transaction => {
+          await transaction.change('distinctIds', where('a'), 'person_id', 'c')
+          if (fails) throw new Error('fails')
+        })
+      await expect(change(true)).rejects.toThrow('fails')
+      expect(await store.count('distinctIds', { where: where('a') })).toBe(9000)
+      await change(false)
+      const found = await store.find('distinctIds', { where: where('c') })
+      expect(found).toEqual(ids.map(distinct_id => ({ distinct_id, ...where('c') })))
+      expect(await store.count('distinctIds', { where: { project_id: 1 } })).toBe(9001)
+    })
+
     it('changes and removes the rows of the pages of a transaction, also long ones (D-725, D-726)', async () => {
       const detail = 'x'.repeat(300_000)
       const where = { project_id: 1 }

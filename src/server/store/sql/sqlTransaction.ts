@@ -1,6 +1,7 @@
 import { yieldInTransaction } from '../../lib/yieldToRequests'
 import type { Announced, KnownRows, Transaction } from '../store'
 import type { Row, TableName } from '../tables'
+import { changeColumn } from './changeColumn'
 import { type ColumnValue, columnValue, columnValues, keyValues } from './columns'
 import type { RunStatement, SqlRow } from './database'
 import { createEmptyConditions, type EmptyConditions } from './emptyConditions'
@@ -292,6 +293,28 @@ export function createSqlTransaction({ run: runStatement, statements }: SqlAcces
       if (row) await write(name, entry, { ...row, ...columns })
       return row !== undefined
     },
+    change: async (name, where, column, value) => {
+      if (isEmpty(name, { where })) return
+      await flushTable(name)
+      const { rows, bytes } = await changeColumn(deps, { name, where, column, value })
+      if (rows === 0) return
+      written.add(name)
+      const projectId = columnValue((where as Fields)['project_id'])
+      if (bytes !== 0) await run(...statements.addCounts(name, projectId, 0, rows * bytes))
+      const { byKey, empty } = entriesOf(name)
+      empty.forget({ ...where, [column]: value })
+      for (const [id, entry] of byKey) {
+        const { current } = entry
+        if (!current) continue
+        const row = current.text === undefined ? undefined : readVersion(current)!
+        if (!row) byKey.delete(id)
+        else if (meets(row, where)) {
+          const text = rowText(statements.tableOf(name), { ...row, [column]: value })
+          entry.stored = { text, bytes: text.length, projectId: current.projectId }
+          entry.current = entry.stored
+        }
+      }
+    },
     remove: async (name, key) => {
       const entry = await open(name, key)
       if (!entry.current) return false
@@ -362,6 +385,11 @@ function countChanges(entries: Entry[]): Map<ColumnValue, { rows: number; bytes:
     add(current, 1)
   }
   return changes
+}
+
+/** Whether a row has the values of a condition. */
+function meets(row: Fields, where: Fields): boolean {
+  return Object.keys(where).every(column => row[column] === where[column])
 }
 
 /** Returns rows in parts whose sizes are powers of two, so that there are few statements. */

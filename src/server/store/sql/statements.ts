@@ -21,6 +21,19 @@ export const VERSIONS = 'earshot_versions'
 /** A statement with its parameters. */
 export type Statement = [text: string, parameters: ColumnValue[]]
 
+/** A change of one column of rows, and of a part of their JSON. */
+export interface Change {
+  /** The columns of a declared index. */
+  where: Record<string, ColumnValue>
+  column: string
+  value: ColumnValue
+  /** What is replaced in the JSON. A row without it stays as it is. */
+  from: string
+  to: string
+  /** The number of rows. */
+  limit: number
+}
+
 /** What is selected of rows by their keys; `remove` selects nothing. */
 const VERBS = {
   get: () => [SEQUENCE, 'bytes', 'row'],
@@ -141,6 +154,30 @@ export function createStatements(builder: SqlBuilder, dialect: SqlDialect) {
           ),
       )
       return [text, rows.flatMap(row => Object.values(row))]
+    },
+    /** Changes rows. Returns a row for each. */
+    change(name: TableName, { where, column, value, from, to, limit }: Change): Statement {
+      const table = tableOf(name).name
+      const columns = Object.keys(where)
+      const text = compileOnce(`change ${name} ${columns} ${column}`, () => {
+        const isMet = columns.map(column => sql`${sql.ref(column)} = ${0}`)
+        const holds = sql`${sql.raw(dialect.positionOf)}(${sql.ref('row')}, ${from}) > 0`
+        const rows = builder
+          .selectFrom(table)
+          .select(SEQUENCE)
+          .where(sql<boolean>`${sql.join([...isMet, holds], sql` and `)}`)
+          .limit(0)
+        return builder
+          .updateTable(table)
+          .set({
+            [column]: value,
+            row: sql`replace(${sql.ref('row')}, ${from}, ${to})`,
+            bytes: sql`${sql.ref('bytes')} + ${0}`,
+          })
+          .where(SEQUENCE, 'in', rows)
+          .returning(SEQUENCE)
+      })
+      return [text, [value, from, to, to.length - from.length, ...Object.values(where), from, limit]]
     },
     select(name: TableName, query: AnyQuery, selection: Selection): Statement {
       const table = tableOf(name)

@@ -76,8 +76,7 @@ export async function moveRespondent(
     await subtractRespondent(transaction, row)
     await addCounts(transaction, { ...row, respondent: to }, eventCounts(row))
   }
-  for await (const events of transaction.pages('surveyEvents', { where }))
-    for (const event of events) await transaction.put('surveyEvents', { ...event, respondent: to })
+  await transaction.change('surveyEvents', where, 'respondent', to)
 }
 
 /** Adds a survey that is no longer archived to the totals of all surveys. */

@@ -1,5 +1,6 @@
 import { createTextBuilder } from '../../lib/createTextBuilder'
 import { HttpError, invalidPayload } from '../reply'
+import { endOfString } from './endOfString'
 
 /** Code for JSON values recurses. */
 export const MAX_DEPTH = 256
@@ -43,16 +44,13 @@ function readableJson(text: string, maxValues: number): { json: string; isCut: b
   let keptUntil = 0
   let depth = 0
   let values = 0
-  let inString = false
   let isCut = false
   const countValue = (): void => {
     if (++values > maxValues) throw tooManyValues(maxValues)
   }
   for (let index = 0; index < text.length; index++) {
     const code = text.charCodeAt(index)
-    if (code === BACKSLASH) index++
-    else if (code === QUOTE) inString = !inString
-    else if (inString) continue
+    if (code === QUOTE) index = endOfString(text, index) - 1
     else if (code === COMMA) countValue()
     else if (code === OPEN_BRACE || code === OPEN_BRACKET) {
       countValue()
@@ -126,7 +124,6 @@ const tooManyValues = (maxValues: number) =>
 
 const QUOTE = 0x22
 const COMMA = 0x2c
-const BACKSLASH = 0x5c
 const OPEN_BRACKET = 0x5b
 const CLOSE_BRACKET = 0x5d
 const OPEN_BRACE = 0x7b

@@ -1,5 +1,6 @@
 import { isObject } from '../../lib/values'
 import { yieldToRequests } from '../../lib/yieldToRequests'
+import { endOfString } from './endOfString'
 import { MAX_DEPTH, notJson, parseJson } from './parseJson'
 
 /**
@@ -143,12 +144,6 @@ function scanValue(text: string, start: number): { end: number; values: number }
     }
   }
   return { end: text.length, values }
-}
-
-function endOfString(text: string, start: number): number {
-  let index = start + 1
-  while (index < text.length && text[index] !== '"') index += text[index] === '\\' ? 2 : 1
-  return index + 1
 }
 
 const SPACE = 0x20

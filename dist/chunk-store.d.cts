@@ -597,7 +597,10 @@ interface Transaction extends StoreReader {
      * is looked for. The columns are those of one declared index.
      */
     assumeNone<T extends TableName>(table: T, where: Partial<Row<T>>): void;
-    /** Returns the number of statements so far, each of which waits for a database; 0 where rows are in memory. See D-499. */
+    /**
+     * Returns the number of statements so far, each of which waits for a database; 0 where rows are in memory. One that changes many
+     * rows counts as several. See D-499.
+     */
     statementCount(): number;
 }
 /**

@@ -360,6 +360,22 @@ describe('the statements of a transaction of an SQL store (R50, D-499)', () => {
     expect(Math.max(...statements)).toBeLessThan(30)
   })
 
+  it('count as several when they change many rows, so that they end a group (R50, D-847)', async () => {
+    const { store, counts, reset } = await openService()
+    const persons = range(3, i => `person ${i}`)
+    await store.transaction(async transaction => {
+      for (const person of persons)
+        for (let i = 0; i < 6000; i++) await transaction.put('distinctIds', row(`${person} has ${i}`, person))
+    })
+    reset()
+    const move = (person_id: string) =>
+      store.transaction(transaction =>
+        transaction.change('distinctIds', { project_id: 1, person_id }, 'person_id', `${person_id} again`),
+      )
+    await Promise.all(persons.map(move))
+    expect(counts.transactions).toBe(3)
+  })
+
   it('are few for a batch of small events about a few large persons (D-726)', async () => {
     const { send, statements, reset } = await openService()
     const ids = range(10, i => `large ${i}`)

@@ -58,6 +58,9 @@ const MAX_PRELOADED_LENGTH = 1_000_000
 /** Keys of such a step. */
 const PRELOADED_ROWS = 512
 
+/** A statement that changes more rows than this takes the time of several. */
+const ROWS_PER_STATEMENT = 64
+
 /**
  * Creates the operations of a transaction. Writes wait until a query needs them or the transaction ends, so that many take
  * one statement, and a row that changes often is written once.
@@ -298,6 +301,7 @@ export function createSqlTransaction({ run: runStatement, statements }: SqlAcces
       await flushTable(name)
       const { rows, bytes } = await changeColumn(deps, { name, where, column, value })
       if (rows === 0) return
+      statementCount += Math.floor(rows / ROWS_PER_STATEMENT)
       written.add(name)
       const projectId = columnValue((where as Fields)['project_id'])
       if (bytes !== 0) await run(...statements.addCounts(name, projectId, 0, rows * bytes))

@@ -157,18 +157,20 @@ export function createStatements(builder: SqlBuilder, dialect: SqlDialect) {
     },
     /** Changes rows. Returns a row for each. */
     change(name: TableName, { where, column, value, from, to, limit }: Change): Statement {
-      const table = tableOf(name).name
+      const table = tableOf(name)
       const columns = Object.keys(where)
       const text = compileOnce(`change ${name} ${columns} ${column}`, () => {
         const isMet = columns.map(column => sql`${sql.ref(column)} = ${0}`)
         const holds = sql`${sql.raw(dialect.positionOf)}(${sql.ref('row')}, ${from}) > 0`
         const rows = builder
-          .selectFrom(table)
+          .selectFrom(table.name)
           .select(SEQUENCE)
           .where(sql<boolean>`${sql.join([...isMet, holds], sql` and `)}`)
+          // In the order of an index, so that PostgreSQL does not look through the whole table for the first ones.
+          .orderBy(positionColumns(table))
           .limit(0)
         return builder
-          .updateTable(table)
+          .updateTable(table.name)
           .set({
             [column]: value,
             row: sql`replace(${sql.ref('row')}, ${from}, ${to})`,

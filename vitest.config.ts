@@ -1,6 +1,6 @@
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
 import { docsPlugin } from './test/support/docsPlugin.ts'
-import { IN_DOCUMENT, ISOLATED } from './test/support/testGroups.ts'
+import { IN_DOCUMENT, ISOLATED, ON_DOCS_PAGE } from './test/support/testGroups.ts'
 
 const OTHER_RUNS = 'test/{browser,dist,durability,engines,examples,fixtures,nodes,package}/**'
 
@@ -44,10 +44,11 @@ export default defineConfig({
           isolate: false,
           setupFiles: ['test/support/storeHooks.ts'],
           include: ['test/**/*.test.{ts,tsx}'],
-          exclude: [OTHER_RUNS, ...ISOLATED, ...IN_DOCUMENT],
+          exclude: [OTHER_RUNS, ...ISOLATED, ...IN_DOCUMENT, ...ON_DOCS_PAGE],
         },
       },
       { extends: true, test: { name: 'document', isolate: false, include: IN_DOCUMENT } },
+      { extends: true, test: { name: 'docs', isolate: false, include: ON_DOCS_PAGE } },
       { extends: true, test: { name: 'isolated', include: ISOLATED } },
       onReact18('react 18', { isolate: false, include: ['test/react/**/*.test.ts'], exclude: ISOLATED }),
       onReact18('react 18, isolated', { include: ISOLATED.filter(path => path.startsWith('test/react/')) }),

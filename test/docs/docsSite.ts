@@ -22,6 +22,11 @@ export async function openDocsSite(options: ServiceOptions = {}): Promise<DocsSi
   Object.defineProperty(navigator, 'webdriver', { value: false, configurable: true })
   localStorage.clear()
   sessionStorage.clear()
+  for (const cookie of document.cookie.split('; ')) {
+    const [name] = cookie.split('=')
+    // biome-ignore lint/suspicious/noDocumentCookie: happy-dom has no Cookie Store API.
+    document.cookie = `${name}=; max-age=0; path=/`
+  }
   vi.resetModules()
   const { earshot } = await import('earshot')
   return {

@@ -19,14 +19,6 @@ export const ISOLATED = [
   // Start clients on the document, and read what it stores and requests.
   'client/scriptChunkLoader',
   'client/scriptTag',
-  'docs/consent',
-  'docs/frameworks',
-  'docs/privacy',
-  'docs/react',
-  'docs/readme',
-  'docs/surveys',
-  'docs/testing',
-  'docs/troubleshooting',
   'migrate/tables',
   'page/browserPage',
   'page/missingFeatures',
@@ -41,6 +33,18 @@ export const ISOLATED = [
   'server/store/memoryStore',
   'surveys/growth',
 ].map(name => `test/${name}.test.ts`)
+
+/** Files that run the code of `docs/` on a page, which each test opens again. They share a process, which loads the libraries once. */
+export const ON_DOCS_PAGE = [
+  'consent',
+  'frameworks',
+  'privacy',
+  'react',
+  'readme',
+  'surveys',
+  'testing',
+  'troubleshooting',
+].map(name => `test/docs/${name}.test.ts`)
 
 /** Files that render into a document, which they share. */
 export const IN_DOCUMENT = [

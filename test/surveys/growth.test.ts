@@ -34,22 +34,23 @@ const NOISE_MS = 2
 /** The bound, 2.5 for each doubling: linear work grows by 8, quadratic work by 64. */
 const MAX_GROWTH = 2.5 ** 3
 
-/** Returns the least milliseconds of processor time of several runs. */
-function leastMs(run: () => unknown): number {
-  const times = [1, 2].map(() => {
-    const begin = cpuTime()
-    run()
-    return cpuTime() - begin
-  })
-  return Math.min(...times)
+/** Returns the milliseconds of processor time of a run. */
+function duration(run: () => unknown): number {
+  const begin = cpuTime()
+  run()
+  return cpuTime() - begin
 }
 
 /** Returns how much more work the long input takes. Measures again before it accuses: a garbage collection may have fallen into one. */
 function growth(short: () => unknown, long: () => unknown): number {
-  let least = Number.POSITIVE_INFINITY
-  for (let attempt = 0; attempt < 4 && least > MAX_GROWTH; attempt++)
-    least = Math.min(least, (leastMs(long) + NOISE_MS) / (leastMs(short) + NOISE_MS))
-  return least
+  let [shortMs, longMs] = [NOISE_MS, Number.POSITIVE_INFINITY]
+  for (let attempt = 0; attempt < 8 && longMs / shortMs > MAX_GROWTH; attempt++) {
+    longMs = Math.min(longMs, NOISE_MS + duration(long))
+    // The short input takes no less than nothing, which is most often enough.
+    if (longMs / shortMs > MAX_GROWTH)
+      shortMs = Math.max(shortMs, NOISE_MS + Math.min(duration(short), duration(short)))
+  }
+  return longMs / shortMs
 }
 
 /** Texts that repeat a piece, alone or between two others. */

@@ -1,0 +1,87 @@
+import type { Announced, KnownRows } from '../store'
+import type { TableName } from '../tables'
+import { type ColumnValue, columnValue } from './columns'
+import { inStatements } from './inStatements'
+import { type ReadDeps, readSizes, toRow } from './readRows'
+import { readVersion, sizedVersion } from './rowVersion'
+import type { Place, TransactionRows } from './transactionRows'
+
+type Fields = Record<string, unknown>
+
+/** No more are read before they are needed above this, so that they are not forgotten at once: a step may add two million. */
+const MAX_PRELOADED_LENGTH = 1_000_000
+
+/** Keys of such a step. */
+const PRELOADED_ROWS = 512
+
+/** Creates what reads the rows that calls have announced, at once for all of them. See D-488, D-499. */
+export function createReadAhead(deps: ReadDeps, rows: TransactionRows) {
+  const { run, statements } = deps
+
+  const readKeys = async (name: TableName, keys: Fields[], verb: 'sizes' | 'lengths'): Promise<void> => {
+    const places = new Map<string, Place>()
+    for (const key of keys) {
+      const { known, ...place } = rows.find(name, key)
+      if (!known) places.set(place.id, place)
+    }
+    const unknown = [...places.values()]
+    for (let start = 0; start < unknown.length; start += PRELOADED_ROWS) {
+      if (rows.keptLength() >= MAX_PRELOADED_LENGTH) return
+      const part = unknown.slice(start, start + PRELOADED_ROWS)
+      const keys = part.map(({ key }) => key)
+      const found = await readSizes(deps, name, keys, verb)
+      for (const [index, place] of part.entries())
+        rows.add(name, place, found[index] && sizedVersion(found[index]), true)
+    }
+  }
+
+  const readConditions = async (name: TableName, conditions: Fields[]): Promise<void> => {
+    if (conditions.length === 0) return
+    const { empty } = rows.entriesOf(name)
+    const columns = empty.columnsOf(conditions[0]!)
+    const last = columns.at(-1)!
+    const valuesOf = (condition: Fields): ColumnValue[] =>
+      columns.map(column => columnValue(condition[column]))
+    const distinct = new Map(conditions.map(condition => [JSON.stringify(valuesOf(condition)), condition]))
+    for (const part of inStatements([...distinct.values()], valuesOf)) {
+      const found = await run(...statements.lastValues(name, columns, part.map(valuesOf)))
+      const met = new Set(found.map(row => String(row[last])))
+      for (const condition of part) if (!met.has(String(columnValue(condition[last])))) empty.add(condition)
+    }
+  }
+
+  const known: KnownRows = {
+    has: (name, key) => {
+      const entry = rows.find(name, key).known
+      return entry && entry.current !== undefined
+    },
+    get: (name, key) => {
+      const { current } = rows.find(name, key).known ?? {}
+      return toRow(current?.text === undefined ? undefined : readVersion(current))
+    },
+  }
+
+  return {
+    known,
+    async preload(announced: Announced[]): Promise<void> {
+      for (const [name, keys] of joinByTable(announced.map(({ rows }) => rows)))
+        await readKeys(name, keys, 'sizes')
+      for (const [name, keys] of joinByTable(announced.map(({ keys }) => keys)))
+        await readKeys(name, keys, 'lengths')
+      for (const [name, conditions] of joinByTable(announced.map(({ conditions }) => conditions)))
+        await readConditions(name, conditions)
+    },
+  }
+}
+
+/** Returns all that is announced of each table. */
+function joinByTable(announced: ({ [T in TableName]?: object[] } | undefined)[]): Map<TableName, Fields[]> {
+  const joined = new Map<TableName, Fields[]>()
+  for (const tables of announced)
+    for (const [table, items] of Object.entries(tables ?? {})) {
+      const all = joined.get(table as TableName) ?? []
+      joined.set(table as TableName, all)
+      for (const item of items) all.push(item as Fields)
+    }
+  return joined
+}

@@ -592,6 +592,8 @@ interface Transaction extends StoreReader {
     change<T extends FlatTable>(table: T, where: Partial<Row<T>>, column: string & keyof Row<T>, value: string): Promise<void>;
     /** Removes a row. Returns false when there is no such row. */
     remove<T extends TableName>(table: T, key: Key<T>): Promise<boolean>;
+    /** Removes all rows of a project that have some values, the columns of one declared index, without reading them. See D-847. */
+    removeAll<T extends TableName>(table: T, where: Partial<Row<T>>): Promise<void>;
     /**
      * Notes that no row has these values, such as the id of a person that the transaction has created. Until one is written, none
      * is looked for. The columns are those of one declared index.

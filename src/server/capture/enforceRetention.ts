@@ -77,6 +77,5 @@ async function removePersonRows(
   { project_id, id: person_id }: Key<'persons'>,
 ): Promise<void> {
   await transaction.remove('hashOverrides', { project_id, person_id })
-  for await (const rows of transaction.pages('distinctIds', { where: { project_id, person_id } }))
-    for (const row of rows) await transaction.remove('distinctIds', row)
+  await transaction.removeAll('distinctIds', { project_id, person_id })
 }

@@ -402,6 +402,42 @@ export function storeContract(name: string, create: () => ExportableStore | Prom
       expect(await store.count('distinctIds', { where: { project_id: 1 } })).toBe(9001)
     })
 
+    it('removes all rows that meet a condition, or none when the transaction fails (D-847)', async () => {
+      const where = { project_id: 1, survey_id: 's' }
+      const rows = Array.from({ length: 9000 }, (_, i) => surveyEvent(`key ${i}`, i % 100))
+      const others = [
+        { ...surveyEvent('shown', 1), kind: 'shown' as const },
+        { ...surveyEvent('key 1', 1), survey_id: 'other' },
+        { ...surveyEvent('key 1', 1), project_id: 2 },
+      ]
+      await store.transaction(async transaction => {
+        for (const row of others) await transaction.put('surveyEvents', row)
+      })
+      const bytes = await store.bytes('surveyEvents', { project_id: 1 })
+      await store.transaction(async transaction => {
+        for (const row of rows) await transaction.put('surveyEvents', row)
+      })
+      const remove = (fails: boolean) =>
+        store.transaction(async transaction => {
+          await transaction.get('surveyEvents', rows[0]!)
+          await transaction.put('surveyEvents', surveyEvent('pending', 5))
+          await transaction.removeAll('surveyEvents', { ...where, kind: 'sent' })
+          expect(await transaction.get('surveyEvents', rows[0]!)).toBeUndefined()
+          expect(await transaction.has('surveyEvents', surveyEvent('pending', 5))).toBe(false)
+          expect(await transaction.count('surveyEvents', { where: { ...where, kind: 'sent' } })).toBe(0)
+          await transaction.put('surveyEvents', surveyEvent('later', 5))
+          if (fails) throw new Error('fails')
+          await transaction.removeAll('surveyEvents', { ...where, kind: 'sent' })
+        })
+      await expect(remove(true)).rejects.toThrow('fails')
+      expect(await store.count('surveyEvents', { where: { project_id: 1 } })).toBe(9002)
+      await remove(false)
+      const left = [1, 2].map(project_id => store.find('surveyEvents', { where: { project_id } }))
+      expect((await Promise.all(left)).flat()).toEqual(others)
+      expect(await store.count('surveyEvents', { where: { project_id: 1 } })).toBe(2)
+      expect(await store.bytes('surveyEvents', { project_id: 1 })).toBe(bytes)
+    })
+
     it('changes and removes the rows of the pages of a transaction, also long ones (D-725, D-726)', async () => {
       const detail = 'x'.repeat(300_000)
       const where = { project_id: 1 }

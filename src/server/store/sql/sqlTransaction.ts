@@ -1,10 +1,10 @@
 import { yieldInTransaction } from '../../lib/yieldToRequests'
 import type { Transaction } from '../store'
 import type { Row, TableName } from '../tables'
-import { changeColumn } from './changeColumn'
 import { type ColumnValue, columnValue, columnValues } from './columns'
 import type { RunStatement, SqlRow } from './database'
 import { inStatements, MAX_ROWS } from './inStatements'
+import { changeColumn, removeRows } from './manyRows'
 import { createReadAhead } from './readAhead'
 import {
   type AnyPageQuery,
@@ -131,6 +131,34 @@ export function createSqlTransaction({ run: runStatement, statements }: SqlAcces
     return readTotal(deps, { name, query, selection })
   }
 
+  /** Counts rows of a project that a statement has changed. */
+  const countMany = async (
+    name: TableName,
+    where: Fields,
+    { rows, bytes, added }: { rows: number; bytes: number; added: number },
+  ): Promise<void> => {
+    if (rows === 0) return
+    written.add(name)
+    statementCount += Math.floor(rows / ROWS_PER_STATEMENT)
+    if (bytes !== 0 && statements.tableOf(name).isCounted)
+      await run(...statements.addCounts(name, columnValue(where['project_id']), added, bytes))
+  }
+
+  /** Handles each known row that meets a condition, and forgets those of which that is not known. Nothing may be pending. */
+  const forEachMeeting = (
+    name: TableName,
+    where: Fields,
+    handle: (entry: Entry, row: Fields) => void,
+  ): void => {
+    const { byKey } = entriesOf(name)
+    for (const [id, entry] of byKey) {
+      if (!entry.current) continue
+      const row = entry.current.text === undefined ? undefined : readVersion(entry.current)!
+      if (!row) byKey.delete(id)
+      else if (meets(row, where)) handle(entry, row)
+    }
+  }
+
   const transaction: Transaction = {
     get: async (name, key) => toRow(await load(name, await open(name, key))),
     has: async (name, key) => (await open(name, key)).current !== undefined,
@@ -193,24 +221,23 @@ export function createSqlTransaction({ run: runStatement, statements }: SqlAcces
       if (isEmpty(name, { where })) return
       await flushTable(name)
       const { rows, bytes } = await changeColumn(deps, { name, where, column, value })
-      if (rows === 0) return
-      statementCount += Math.floor(rows / ROWS_PER_STATEMENT)
-      written.add(name)
-      const projectId = columnValue((where as Fields)['project_id'])
-      if (bytes !== 0) await run(...statements.addCounts(name, projectId, 0, rows * bytes))
-      const { byKey, empty } = entriesOf(name)
-      empty.forget({ ...where, [column]: value })
-      for (const [id, entry] of byKey) {
-        const { current } = entry
-        if (!current) continue
-        const row = current.text === undefined ? undefined : readVersion(current)!
-        if (!row) byKey.delete(id)
-        else if (meets(row, where)) {
-          const text = rowText(statements.tableOf(name), { ...row, [column]: value })
-          entry.stored = { text, bytes: text.length, projectId: current.projectId }
-          entry.current = entry.stored
-        }
-      }
+      await countMany(name, where, { rows, bytes: rows * bytes, added: 0 })
+      entriesOf(name).empty.forget({ ...where, [column]: value })
+      forEachMeeting(name, where, (entry, row) => {
+        const text = rowText(statements.tableOf(name), { ...row, [column]: value })
+        entry.stored = { text, bytes: text.length, projectId: entry.current?.projectId ?? null }
+        entry.current = entry.stored
+      })
+    },
+    removeAll: async (name, where) => {
+      if (isEmpty(name, { where })) return
+      await flushTable(name)
+      const { rows, bytes } = await removeRows(deps, name, where)
+      await countMany(name, where, { rows, bytes: -bytes, added: -rows })
+      forEachMeeting(name, where, entry => {
+        entry.stored = undefined
+        entry.current = undefined
+      })
     },
     remove: async (name, key) => {
       const entry = await open(name, key)

@@ -97,6 +97,20 @@ export function createStatements(builder: SqlBuilder, dialect: SqlDialect) {
     )
   }
 
+  /** Selects the first rows with some values of columns, of which others are true. */
+  const firstRows = (table: SqlTable, columns: string[], conditions: RawBuilder<unknown>[] = []) => {
+    const isMet = columns.map(column => sql`${sql.ref(column)} = ${0}`)
+    return (
+      builder
+        .selectFrom(table.name)
+        .select(SEQUENCE)
+        .where(sql<boolean>`${sql.join([...isMet, ...conditions], sql` and `)}`)
+        // In the order of an index, so that PostgreSQL does not look through the whole table for them.
+        .orderBy(positionColumns(table))
+        .limit(0)
+    )
+  }
+
   return {
     tableOf,
     get: (name: TableName, key: ColumnValue[]): Statement => byKey('get', name, [key]),
@@ -160,15 +174,8 @@ export function createStatements(builder: SqlBuilder, dialect: SqlDialect) {
       const table = tableOf(name)
       const columns = Object.keys(where)
       const text = compileOnce(`change ${name} ${columns} ${column}`, () => {
-        const isMet = columns.map(column => sql`${sql.ref(column)} = ${0}`)
         const holds = sql`${sql.raw(dialect.positionOf)}(${sql.ref('row')}, ${from}) > 0`
-        const rows = builder
-          .selectFrom(table.name)
-          .select(SEQUENCE)
-          .where(sql<boolean>`${sql.join([...isMet, holds], sql` and `)}`)
-          // In the order of an index, so that PostgreSQL does not look through the whole table for the first ones.
-          .orderBy(positionColumns(table))
-          .limit(0)
+        const rows = firstRows(table, columns, [holds])
         return builder
           .updateTable(table.name)
           .set({
@@ -180,6 +187,15 @@ export function createStatements(builder: SqlBuilder, dialect: SqlDialect) {
           .returning(SEQUENCE)
       })
       return [text, [value, from, to, to.length - from.length, ...Object.values(where), from, limit]]
+    },
+    /** Removes rows that meet a condition. Returns their sizes. */
+    removeAll(name: TableName, where: Record<string, ColumnValue>, limit: number): Statement {
+      const table = tableOf(name)
+      const columns = Object.keys(where)
+      const text = compileOnce(`remove all ${name} ${columns}`, () =>
+        builder.deleteFrom(table.name).where(SEQUENCE, 'in', firstRows(table, columns)).returning('bytes'),
+      )
+      return [text, [...Object.values(where), limit]]
     },
     select(name: TableName, query: AnyQuery, selection: Selection): Statement {
       const table = tableOf(name)

@@ -39,8 +39,7 @@ async function forgetRespondent(
 ): Promise<void> {
   const where = { project_id, respondent }
   if ((await transaction.count('surveyEvents', { where, limit: 1 })) > 0) return
-  for (const row of await transaction.find('surveyRespondents', { where }))
-    await transaction.remove('surveyRespondents', row)
+  await transaction.removeAll('surveyRespondents', where)
 }
 
 /** Makes cached statistics of the surveys of removed events stale. */

@@ -95,11 +95,8 @@ export async function removeFromOverallTotals(transaction: Transaction, survey: 
 /** Deletes events, counts and totals of a survey. */
 export async function deleteSurveyStats(transaction: Transaction, survey: SurveyRow): Promise<void> {
   const key = { project_id: survey.project_id, survey_id: survey.id }
-  for await (const rows of respondentPages(transaction, survey))
-    for (const row of rows) await transaction.remove('surveyRespondents', row)
-  for (const kind of EVENT_KINDS)
-    for await (const rows of transaction.pages('surveyEvents', { where: { ...key, kind } }))
-      for (const row of rows) await transaction.remove('surveyEvents', row)
+  await transaction.removeAll('surveyRespondents', key)
+  for (const kind of EVENT_KINDS) await transaction.removeAll('surveyEvents', { ...key, kind })
   await transaction.remove('surveyTotals', key)
 }
 

@@ -572,6 +572,13 @@ interface TransactionOptions {
     isLong?: boolean;
     /** Who has sent the request. The transactions of several senders have their turn one after another. See D-569. */
     sender?: string;
+    end?: TransactionEnd;
+}
+/** What a transaction does last: once for all that share a transaction of a database and have an end of the same name. See D-848. */
+interface TransactionEnd {
+    name: string;
+    /** @param count How many transactions it ends. */
+    work: (transaction: Transaction, count: number) => Promise<void>;
 }
 /** The operations of a transaction. */
 interface Transaction extends StoreReader {

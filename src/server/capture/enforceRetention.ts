@@ -26,7 +26,7 @@ type LimitedTable = keyof typeof SHARES
 /** Rows are read in steps of this many: an event over the limit usually removes one. */
 const STEP = 10
 
-/** More than a transaction stores, so that a store above a new limit comes down to it in steps. */
+/** More than a request stores in a transaction, so that a store above a new limit comes down to it in steps. */
 const MAX_REMOVED = 1000
 
 /**
@@ -34,18 +34,24 @@ const MAX_REMOVED = 1000
  * of each table that anybody can fill while they take too many bytes. The effects of removed events on persons, groups
  * and statistics stay, and so do the totals of removed survey events and respondents. See D-253, D-254, D-374, D-404,
  * D-630.
+ *
+ * @param requests How many have stored events in the transaction.
  */
 export async function enforceRetention(
   transaction: Transaction,
   projectId: number,
   { maxEvents, maxBytes }: RetentionLimits,
+  requests: number,
 ): Promise<void> {
   const where = { project_id: projectId }
   const countedTables = maxEvents === Number.POSITIVE_INFINITY ? [] : (['events', 'warnings'] as const)
   for (const table of countedTables) {
     const excess = (await transaction.count(table, { where })) - maxEvents
     if (excess <= 0) continue
-    for await (const heads of transaction.heads(table, { where, limit: Math.min(excess, MAX_REMOVED) }))
+    for await (const heads of transaction.heads(table, {
+      where,
+      limit: Math.min(excess, requests * MAX_REMOVED),
+    }))
       for (const { key } of heads) await transaction.remove(table, key)
   }
   if (maxBytes === Number.POSITIVE_INFINITY) return

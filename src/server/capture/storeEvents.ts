@@ -183,13 +183,20 @@ async function storeFirst(
     await persons.flush()
     await groups.flush()
     await host.endFullSurveys(transaction, projectId, [...answeredSurveyIds], formatIsoDate(now))
-    await enforceRetention(transaction, projectId, service)
     return { stored, warningsLeft, hasStored, done }
   }
   const announce = announceRows(events.flatMap(item => (item.kind === 'event' ? [item.event] : [])))
   const rows = countRows(events)
   const { stored, ...result } = await turn.store(rows, () =>
-    service.store.transaction(storeEach, { announce, isLong: rows > MANY_ROWS, sender: turn.sender }),
+    service.store.transaction(storeEach, {
+      announce,
+      isLong: rows > MANY_ROWS,
+      sender: turn.sender,
+      end: {
+        name: `retention ${projectId}`,
+        work: (transaction, requests) => enforceRetention(transaction, projectId, service, requests),
+      },
+    }),
   )
   for (const event of stored) service.emitEvent(event)
   return result

@@ -1,7 +1,7 @@
 import { createQueue } from '../lib/createQueue'
 import { yieldToRequests } from '../lib/yieldToRequests'
 import { createMemoryTable, type MemoryTable } from './memoryTable'
-import type { ExportableStore, Transaction } from './store'
+import type { ExportableStore, Transaction, TransactionOptions } from './store'
 import { TABLE_NAMES, type TableName, type TableRow } from './tables'
 import { createUndoLog, type UndoLog } from './undoLog'
 
@@ -58,12 +58,19 @@ export function createMemoryStore(): ExportableStore {
   }
 
   /** Answers other requests before a transaction that had to wait, because nothing in here waits for the platform. */
-  const enqueueTransaction = async <R>(work: (transaction: Transaction) => Promise<R>): Promise<R> => {
+  const enqueueTransaction = async <R>(
+    work: (transaction: Transaction) => Promise<R>,
+    { end }: TransactionOptions = {},
+  ): Promise<R> => {
     const waits = unfinished++ > 0
     try {
       return await enqueue(async () => {
         if (waits) await yieldToRequests()
-        return runTransaction(work)
+        return runTransaction(async transaction => {
+          const result = await work(transaction)
+          await end?.work(transaction, 1)
+          return result
+        })
       })
     } finally {
       unfinished--

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { announceRows } from '../../../src/server/capture/announceRows'
-import type { SurveySeed } from '../../../src/server/index'
+import type { ServiceOptions, SurveySeed } from '../../../src/server/index'
 import type { SqlDatabase } from '../../../src/server/store/sql/database'
 import { openSqlite } from '../../../src/server/store/sql/sqlite'
 import { createSqlStore } from '../../../src/server/store/sql/sqlStore'
@@ -153,9 +153,9 @@ describe('the statements of a transaction of an SQL store (R50, D-499)', () => {
     questions: [{ type: 'open', id: 'q', question: 'q' }],
   }
 
-  async function openService() {
+  async function openService(options: ServiceOptions = {}) {
     const { store, counts, statements } = await openCountingStore()
-    const service = createTestService({ store, surveys: [survey] })
+    const service = createTestService({ store, surveys: [survey], ...options })
     const send = async (batch: object[]) => {
       const { status } = await post(service, '/batch/', { api_key: 'phc_demo', batch })
       expect(status).toBe(200)
@@ -205,13 +205,19 @@ describe('the statements of a transaction of an SQL store (R50, D-499)', () => {
     expect(counts.statements).toBeLessThanOrEqual(most)
   })
 
-  it('are few for a group of requests of new visitors', async () => {
-    const { service, counts, reset } = await openService()
+  it.each<[string, number, ServiceOptions]>([
+    ['without a limit of events', 20, {}],
+    ['below it (D-848)', 25, { maxEvents: 1000 }],
+    ['above it (D-848)', 30, { maxEvents: 20 }],
+  ])('are few for a group of requests of new visitors, %s', async (_, most, options) => {
+    const { service, store, counts, reset } = await openService(options)
     reset()
     const send = (distinct_id: string) =>
       post(service, '/i/v0/e/', { api_key: 'phc_demo', event: 'a', distinct_id })
     await Promise.all(range(32, i => send(`new ${i}`)))
-    expect(counts.statements).toBeLessThanOrEqual(counts.transactions * 20)
+    expect(counts.statements).toBeLessThanOrEqual(counts.transactions * most)
+    const kept = Math.min(options.maxEvents ?? Number.POSITIVE_INFINITY, 34)
+    expect(await store.count('events', { where: { project_id: 1 } })).toBe(kept)
   })
 
   it('end it, and the rest of a batch follows in others', async () => {
@@ -327,7 +333,7 @@ describe('the statements of a transaction of an SQL store (R50, D-499)', () => {
     expect(order).toEqual(expected)
   })
 
-  it('of many new senders do not keep a call of an earlier sender waiting (D-569)', async () => {
+  it('of many new senders do not keep the calls of an earlier sender waiting (R50, D-569)', async () => {
     const { store } = await openCountingStore()
     const order: string[] = []
     let visitors = 0
@@ -335,14 +341,15 @@ describe('the statements of a transaction of an SQL store (R50, D-499)', () => {
       store.transaction(
         async () => {
           order.push('new')
-          if (visitors < 400) void visit()
+          if (visitors < 2000) void visit()
         },
         { sender: `visitor ${visitors++}` },
       )
     const callAgain = () => store.transaction(async () => void order.push('earlier'), { sender: 'earlier' })
     await callAgain()
-    await Promise.all([...range(40, visit), callAgain()])
-    expect(order.lastIndexOf('earlier')).toBeLessThan(80)
+    await Promise.all([...range(200, visit), ...range(4, callAgain)])
+    // Behind those that came before, and then one in each group.
+    expect(order.lastIndexOf('earlier')).toBeLessThan(400)
   })
 
   it('are few for an id with many answers that becomes a person (D-726)', async () => {

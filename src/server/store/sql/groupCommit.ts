@@ -1,11 +1,17 @@
 import { yieldToRequests } from '../../lib/yieldToRequests'
-import { StoreUnavailableError, type Transaction, type TransactionOptions } from '../store'
+import {
+  StoreUnavailableError,
+  type Transaction,
+  type TransactionEnd,
+  type TransactionOptions,
+} from '../store'
 
 type Work<R> = (transaction: Transaction) => Promise<R>
 
 /** A call of `transaction`. */
-export interface Call extends Required<TransactionOptions> {
+export interface Call extends Required<Omit<TransactionOptions, 'end'>> {
   work: Work<unknown>
+  end: TransactionEnd | undefined
 }
 
 /** What a call has returned, and how many statements it has taken. */
@@ -16,13 +22,15 @@ export interface Outcome {
 
 /** A call that waits for a transaction. */
 interface Waiting extends Call {
-  /** How many groups had begun when it arrived. */
-  arrivedIn: number
+  /** The number of the group in which it would run if each group had one call of each sender. */
+  place: number
+  /** The number of calls that came before it. */
+  order: number
   resolve: (result: unknown) => void
   reject: (error: unknown) => void
 }
 
-/** Senders of whom it is known when they had a transaction, and whether it was long. */
+/** Senders of whom it is known that their latest calls were long. */
 const MAX_SENDERS = 1000
 
 /** Calls of a sender that take more statements in a group are long, and a group ends after the call that brings it above. See D-569. */
@@ -48,29 +56,23 @@ export function createGroupCommit(runTogether: (calls: Call[]) => Promise<Outcom
   let isRunning = false
   let wasLong = false
   let groups = 0
-  /** The latest group with a call of a sender, and whether its calls were long. */
-  const latest = new Map<string, { group: number; wasLong: boolean }>()
+  let arrivals = 0
+  /** Senders whose latest calls were long. */
+  const longSenders = new Set<string>()
 
-  const isLong = ({ sender, ...call }: Waiting): boolean =>
-    call.isLong || latest.get(sender)?.wasLong === true
+  const isLong = (call: Waiting): boolean => call.isLong || longSenders.has(call.sender)
 
-  /**
-   * Returns calls in the order of the groups in which they would run if each group had one call of each sender. That of a call stays
-   * the same whoever comes later, so that no number of new senders keeps it waiting.
-   */
-  const inTurn = (calls: Waiting[]): Waiting[] => {
-    const next = new Map<string, number>()
-    const places = calls.map(call => {
-      const previous = latest.get(call.sender)?.group ?? -1
-      const group = Math.max(call.arrivedIn, next.get(call.sender) ?? previous + 1)
-      next.set(call.sender, group + 1)
-      return { call, group, previous }
-    })
-    return places.sort((a, b) => a.group - b.group || a.previous - b.previous).map(({ call }) => call)
-  }
+  /** Returns the place of a call that arrives now. It keeps it whoever comes later, so that no number of others keeps it waiting. */
+  const nextPlace = (sender: string): number =>
+    waiting.reduce(
+      (place, call) => (call.sender === sender ? Math.max(place, call.place + 1) : place),
+      groups,
+    )
+
+  const inTurn = (calls: Waiting[]): Waiting[] => calls.sort((a, b) => a.place - b.place || a.order - b.order)
 
   const countRun = (calls: Waiting[], outcomes: Outcome[]): void => {
-    if (latest.size > MAX_SENDERS) latest.clear()
+    if (longSenders.size > MAX_SENDERS) longSenders.clear()
     const sums = new Map<string, number>()
     for (const [index, { statements }] of outcomes.entries()) {
       const { sender } = calls[index]!
@@ -80,7 +82,8 @@ export function createGroupCommit(runTogether: (calls: Call[]) => Promise<Outcom
       const isLong = statements > LONG_STATEMENTS
       // Those that wait come before another long one.
       wasLong ||= isLong
-      if (sender) latest.set(sender, { group: groups, wasLong: isLong })
+      if (isLong && sender) longSenders.add(sender)
+      else longSenders.delete(sender)
     }
   }
 
@@ -100,7 +103,7 @@ export function createGroupCommit(runTogether: (calls: Call[]) => Promise<Outcom
       const outcomes = await runTogether(group)
       for (const [index, { value }] of outcomes.entries()) group[index]!.resolve(value)
       countRun(group, outcomes)
-      waiting.unshift(...group.slice(outcomes.length))
+      waiting.push(...group.slice(outcomes.length))
     } catch (error) {
       if (group.length > 1 && !(error instanceof StoreUnavailableError))
         for (const call of group) await runGroup([call])
@@ -118,7 +121,7 @@ export function createGroupCommit(runTogether: (calls: Call[]) => Promise<Outcom
     isRunning = false
   }
 
-  return <R>(work: Work<R>, { announce = [], isLong = false, sender = '' }: TransactionOptions = {}) =>
+  return <R>(work: Work<R>, { announce = [], isLong = false, sender = '', end }: TransactionOptions = {}) =>
     new Promise<R>((resolve, reject) => {
       // The result comes from this very work.
       waiting.push({
@@ -126,7 +129,9 @@ export function createGroupCommit(runTogether: (calls: Call[]) => Promise<Outcom
         announce,
         isLong,
         sender,
-        arrivedIn: groups,
+        end,
+        place: nextPlace(sender),
+        order: arrivals++,
         resolve: resolve as (result: unknown) => void,
         reject,
       })

@@ -1,9 +1,9 @@
 import { besideRequests, yieldToRequests, yieldToTransactions } from '../../lib/yieldToRequests'
-import type { ExportableStore, StoreReader } from '../store'
+import type { ExportableStore, StoreReader, TransactionEnd } from '../store'
 import { TABLE_NAMES, type TableName, type TableRow } from '../tables'
 import { keyValues, SEQUENCE } from './columns'
 import type { RunStatement, SqlDatabase } from './database'
-import { createGroupCommit, LONG_STATEMENTS, type Outcome } from './groupCommit'
+import { type Call, createGroupCommit, LONG_STATEMENTS, type Outcome } from './groupCommit'
 import { migrate } from './migrations'
 import {
   type AnyPageQuery,
@@ -123,6 +123,8 @@ export async function createSqlStore(database: SqlDatabase): Promise<SqlStore> {
             result.push({ value, statements: after - before })
             if (after - preloaded > LONG_STATEMENTS) break
           }
+          for (const [end, ...others] of endsByName(calls.slice(0, result.length)))
+            await end!.work(transaction, 1 + others.length)
           return { result, changed: await flush() }
         }),
       ),
@@ -162,4 +164,11 @@ export async function createSqlStore(database: SqlDatabase): Promise<SqlStore> {
       return closed
     },
   }
+}
+
+/** Returns the ends of calls, those of one name together. */
+function endsByName(calls: Call[]): Iterable<TransactionEnd[]> {
+  const ends = new Map<string, TransactionEnd[]>()
+  for (const { end } of calls) if (end) ends.set(end.name, [...(ends.get(end.name) ?? []), end])
+  return ends.values()
 }

@@ -395,6 +395,7 @@ export function storeContract(name: string, create: () => ExportableStore | Prom
           if (fails) throw new Error('fails')
         })
       await expect(change(true)).rejects.toThrow('fails')
+      await store.transaction(transaction => transaction.change('distinctIds', where('a'), 'person_id', 'a'))
       expect(await store.count('distinctIds', { where: where('a') })).toBe(9000)
       await change(false)
       const found = await store.find('distinctIds', { where: where('c') })

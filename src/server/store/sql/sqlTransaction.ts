@@ -218,7 +218,8 @@ export function createSqlTransaction({ run: runStatement, statements }: SqlAcces
       return row !== undefined
     },
     change: async (name, where, column, value) => {
-      if (isEmpty(name, { where })) return
+      // Rows that keep their value would be changed for ever.
+      if ((where as Fields)[column] === value || isEmpty(name, { where })) return
       await flushTable(name)
       const { rows, bytes } = await changeColumn(deps, { name, where, column, value })
       await countMany(name, where, { rows, bytes: rows * bytes, added: 0 })

@@ -522,6 +522,8 @@ interface RowHead<T extends TableName> {
     position: number;
     /** When the row was added, in ISO 8601. Events and warnings have it. */
     time: string | undefined;
+    /** What the row adds to `bytes`. */
+    bytes: number;
 }
 /** The operations that need no transaction. */
 interface StoreReader {
@@ -577,8 +579,10 @@ interface TransactionOptions {
 /** What a transaction does last: once for all that share a transaction of a database and have an end of the same name. See D-848. */
 interface TransactionEnd {
     name: string;
-    /** @param count How many transactions it ends. */
-    work: (transaction: Transaction, count: number) => Promise<void>;
+    /** The number of rows that the transaction may add. */
+    rows: number;
+    /** @param rows Those of all transactions of the end. */
+    work: (transaction: Transaction, rows: number) => Promise<void>;
 }
 /** The operations of a transaction. */
 interface Transaction extends StoreReader {

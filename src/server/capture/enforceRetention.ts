@@ -24,9 +24,12 @@ const SHARES = {
 type LimitedTable = keyof typeof SHARES
 
 /** Rows are read in steps of this many: an event over the limit usually removes one. */
-const STEP = 10
+const FIRST_STEP = 10
 
-/** More than a request stores in a transaction, so that a store above a new limit comes down to it in steps. */
+/** Each further step is four times as large, up to this. */
+const MAX_STEP = 640
+
+/** A store above a new limit comes down to it by so many rows at a time. */
 const MAX_REMOVED = 1000
 
 /**
@@ -35,13 +38,13 @@ const MAX_REMOVED = 1000
  * and statistics stay, and so do the totals of removed survey events and respondents. See D-253, D-254, D-374, D-404,
  * D-630.
  *
- * @param requests How many have stored events in the transaction.
+ * @param added How many events the transaction may have stored.
  */
 export async function enforceRetention(
   transaction: Transaction,
   projectId: number,
   { maxEvents, maxBytes }: RetentionLimits,
-  requests: number,
+  added: number,
 ): Promise<void> {
   const where = { project_id: projectId }
   const countedTables = maxEvents === Number.POSITIVE_INFINITY ? [] : (['events', 'warnings'] as const)
@@ -50,7 +53,7 @@ export async function enforceRetention(
     if (excess <= 0) continue
     for await (const heads of transaction.heads(table, {
       where,
-      limit: Math.min(excess, requests * MAX_REMOVED),
+      limit: Math.min(excess, Math.max(MAX_REMOVED, 2 * added)),
     }))
       for (const { key } of heads) await transaction.remove(table, key)
   }
@@ -66,15 +69,19 @@ async function removeOldest(
   { project_id, maxBytes }: { project_id: number; maxBytes: number },
 ): Promise<void> {
   const where = { project_id }
-  const isTooLarge = async () => (await transaction.bytes(table, where)) > maxBytes
-  while (await isTooLarge())
-    for await (const heads of transaction.heads(table, { where, limit: STEP }))
-      for (const { key } of heads) {
+  let excess = (await transaction.bytes(table, where)) - maxBytes
+  for (let step = FIRST_STEP; excess > 0; step = Math.min(4 * step, MAX_STEP)) {
+    const before = excess
+    for await (const heads of transaction.heads(table, { where, limit: step }))
+      for (const { key, bytes } of heads) {
+        if (excess <= 0) return
         await transaction.remove(table, key)
         // The name of the table decides the type of its keys, hence the cast.
         if (table === 'persons') await removePersonRows(transaction, key as Key<'persons'>)
-        if (!(await isTooLarge())) return
+        excess -= bytes
       }
+    if (excess === before) return
+  }
 }
 
 /** Removes the rows that name a removed person, so that a returning visitor becomes a new person. */

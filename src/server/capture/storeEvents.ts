@@ -194,7 +194,8 @@ async function storeFirst(
       sender: turn.sender,
       end: {
         name: `retention ${projectId}`,
-        work: (transaction, requests) => enforceRetention(transaction, projectId, service, requests),
+        rows: events.length,
+        work: (transaction, rows) => enforceRetention(transaction, projectId, service, rows),
       },
     }),
   )

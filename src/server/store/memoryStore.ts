@@ -68,7 +68,7 @@ export function createMemoryStore(): ExportableStore {
         if (waits) await yieldToRequests()
         return runTransaction(async transaction => {
           const result = await work(transaction)
-          await end?.work(transaction, 1)
+          await end?.work(transaction, end.rows)
           return result
         })
       })

@@ -184,10 +184,11 @@ export function createMemoryTable<T extends TableName>(name: T, undoLog: UndoLog
   }
 
   /** The casts stand for the name of the table, which says what is in its key. */
-  const toHead = ({ row, sequence }: Entry): RowHead<T> => ({
+  const toHead = ({ row, sequence, bytes }: Entry): RowHead<T> => ({
     key: Object.fromEntries(shape.key.map(column => [column, row[column]])) as unknown as Key<T>,
     position: sequence,
     time: shape.time === undefined ? undefined : (row[shape.time] as string),
+    bytes,
   })
 
   const find = (key: object): Entry | undefined => byKey.get(toFields(key))

@@ -220,6 +220,32 @@ describe('the statements of a transaction of an SQL store (R50, D-499)', () => {
     expect(await store.count('events', { where: { project_id: 1 } })).toBe(kept)
   })
 
+  it('are few for an event that takes the room of many smaller ones (R50, D-848)', async () => {
+    const maxBytes = 1_000_000
+    const { store, send, statements, reset } = await openService({ maxBytes })
+    for (let i = 0; i < 4; i++) await send(range(400, () => ({ event: 'a', distinct_id: 'first' })))
+    const kept = await store.count('events', { where: { project_id: 1 } })
+    reset()
+    await send([{ event: 'a', distinct_id: 'first', properties: { text: 'x'.repeat(150_000) } }])
+    expect(kept - (await store.count('events', { where: { project_id: 1 } }))).toBeGreaterThan(300)
+    expect(await store.bytes('events', { project_id: 1 })).toBeLessThanOrEqual((maxBytes * 12) / 32)
+    for (const number of statements) expect(number).toBeLessThan(60)
+  })
+
+  it('remove a thousand events at a time when a group of requests comes to a store with more (R50, D-848)', async () => {
+    const { store, send, counts, reset } = await openService()
+    for (let i = 0; i < 5; i++) await send(range(1000, () => ({ event: 'a', distinct_id: 'first' })))
+    const service = createTestService({ store, surveys: [survey], maxEvents: 100 })
+    const count = () => store.count('events', { where: { project_id: 1 } })
+    const before = await count()
+    reset()
+    const event = (i: number) => ({ event: 'a', distinct_id: `new ${i}`, uuid: crypto.randomUUID() })
+    await Promise.all(range(32, i => post(service, '/i/v0/e/', { api_key: 'phc_demo', ...event(i) })))
+    expect(counts.transactions).toBeLessThan(5)
+    const removed = before + 32 - (await count())
+    expect([removed >= 1000, removed <= 1000 * counts.transactions]).toEqual([true, true])
+  })
+
   it('end it, and the rest of a batch follows in others', async () => {
     const { service, send, statements, reset } = await openService()
     await send(range(200, i => ({ event: 'a', distinct_id: `anonymous ${i}` })))
@@ -331,6 +357,24 @@ describe('the statements of a transaction of an SQL store (R50, D-499)', () => {
       call('c', 'c0', 1),
     ])
     expect(order).toEqual(expected)
+  })
+
+  it('of a sender with many long calls let a long call of another go between (R50, D-569)', async () => {
+    const { store } = await openCountingStore()
+    const order: string[] = []
+    const call = (sender: string, isLong: boolean) =>
+      store.transaction(async () => void order.push(sender), { sender, isLong })
+    const visit = async (): Promise<void> => {
+      await call('visitor', false)
+      if (order.length < 40) await visit()
+    }
+    const waiting = [...range(20, () => call('a', true)), visit()]
+    // Some of them have run, beside short calls, before the other one arrives.
+    for (let ran = 0; ran < 8; ran++) await waiting[ran]
+    const before = order.filter(sender => sender === 'a').length
+    await call('b', true)
+    expect(order.filter(sender => sender === 'a').length - before).toBeLessThan(4)
+    await Promise.all(waiting)
   })
 
   it('of many new senders do not keep the calls of an earlier sender waiting (R50, D-569)', async () => {

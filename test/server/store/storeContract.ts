@@ -197,10 +197,13 @@ export function storeContract(name: string, create: () => ExportableStore | Prom
       const heads = (query: object = {}) => all(store.heads('warnings', { where, ...query }))
       const idsOf = async (query: object = {}) => (await heads(query)).map(({ key }) => key.id)
       const [first, second] = await heads({ limit: 2 })
+      const sizes = (await heads()).map(({ bytes }) => bytes)
+      expect(sizes.reduce((sum, bytes) => sum + bytes)).toBe(await store.bytes('warnings', where))
       expect(first).toEqual({
         key: { id: 'w0' },
         position: await store.position('warnings', { id: 'w0' }),
         time: 'time 0',
+        bytes: sizes[0],
       })
       expect(await idsOf()).toEqual(names)
       expect(await idsOf({ order: 'newest' })).toEqual(names.toReversed())

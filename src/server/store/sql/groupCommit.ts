@@ -20,10 +20,12 @@ export interface Outcome {
   statements: number
 }
 
+type Lane = 'short' | 'long'
+
 /** A call that waits for a transaction. */
 interface Waiting extends Call {
-  /** The number of the group in which it would run if each group had one call of each sender. */
-  place: number
+  /** Its turn among the short and among the long calls: it may be found to be long while it waits. */
+  turns: Record<Lane, number>
   /** The number of calls that came before it. */
   order: number
   resolve: (result: unknown) => void
@@ -55,21 +57,23 @@ export function createGroupCommit(runTogether: (calls: Call[]) => Promise<Outcom
   let waiting: Waiting[] = []
   let isRunning = false
   let wasLong = false
-  let groups = 0
+  /** How many turns there were so far. A group of short calls is one, a long call as much of one as its sender is of those who wait. */
+  const turns: Record<Lane, number> = { short: 0, long: 0 }
   let arrivals = 0
   /** Senders whose latest calls were long. */
   const longSenders = new Set<string>()
 
   const isLong = (call: Waiting): boolean => call.isLong || longSenders.has(call.sender)
 
-  /** Returns the place of a call that arrives now. It keeps it whoever comes later, so that no number of others keeps it waiting. */
-  const nextPlace = (sender: string): number =>
+  /** Returns the turn of a call that arrives now. It keeps it whoever comes later, so that no number of others keeps it waiting. */
+  const nextTurn = (lane: Lane, sender: string): number =>
     waiting.reduce(
-      (place, call) => (call.sender === sender ? Math.max(place, call.place + 1) : place),
-      groups,
+      (turn, call) => (call.sender === sender ? Math.max(turn, call.turns[lane] + 1) : turn),
+      turns[lane],
     )
 
-  const inTurn = (calls: Waiting[]): Waiting[] => calls.sort((a, b) => a.place - b.place || a.order - b.order)
+  const inTurn = (lane: Lane, calls: Waiting[]): Waiting[] =>
+    calls.sort((a, b) => a.turns[lane] - b.turns[lane] || a.order - b.order)
 
   const countRun = (calls: Waiting[], outcomes: Outcome[]): void => {
     if (longSenders.size > MAX_SENDERS) longSenders.clear()
@@ -88,11 +92,13 @@ export function createGroupCommit(runTogether: (calls: Call[]) => Promise<Outcom
   }
 
   const takeGroup = (): Waiting[] => {
-    groups++
     const short = waiting.filter(call => !isLong(call))
-    const [long] = inTurn(waiting.filter(isLong))
-    wasLong = short.length === 0 || (long !== undefined && !wasLong)
-    const group = wasLong ? [long!] : inTurn(short).slice(0, MAX_GROUP)
+    const long = waiting.filter(isLong)
+    wasLong = short.length === 0 || (long.length > 0 && !wasLong)
+    const lane = wasLong ? 'long' : 'short'
+    const calls = inTurn(lane, wasLong ? long : short)
+    const group = calls.slice(0, wasLong ? 1 : MAX_GROUP)
+    turns[lane] += wasLong ? 1 / new Set(calls.map(({ sender }) => sender)).size : 1
     const taken = new Set(group)
     waiting = waiting.filter(call => !taken.has(call))
     return group
@@ -130,7 +136,7 @@ export function createGroupCommit(runTogether: (calls: Call[]) => Promise<Outcom
         isLong,
         sender,
         end,
-        place: nextPlace(sender),
+        turns: { short: nextTurn('short', sender), long: nextTurn('long', sender) },
         order: arrivals++,
         resolve: resolve as (result: unknown) => void,
         reject,

@@ -139,6 +139,7 @@ export function toHead<T extends TableName>(
     key: Object.fromEntries(key.map(column => [column, fields[column]])) as unknown as Key<T>,
     position: Number(found[SEQUENCE]),
     time: time === undefined ? undefined : (fields[time] as string),
+    bytes: Number(found['bytes']),
   }
 }
 

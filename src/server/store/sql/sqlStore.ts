@@ -123,8 +123,8 @@ export async function createSqlStore(database: SqlDatabase): Promise<SqlStore> {
             result.push({ value, statements: after - before })
             if (after - preloaded > LONG_STATEMENTS) break
           }
-          for (const [end, ...others] of endsByName(calls.slice(0, result.length)))
-            await end!.work(transaction, 1 + others.length)
+          for (const { work, rows } of endsByName(calls.slice(0, result.length)))
+            await work(transaction, rows)
           return { result, changed: await flush() }
         }),
       ),
@@ -167,8 +167,9 @@ export async function createSqlStore(database: SqlDatabase): Promise<SqlStore> {
 }
 
 /** Returns the ends of calls, those of one name together. */
-function endsByName(calls: Call[]): Iterable<TransactionEnd[]> {
-  const ends = new Map<string, TransactionEnd[]>()
-  for (const { end } of calls) if (end) ends.set(end.name, [...(ends.get(end.name) ?? []), end])
+function endsByName(calls: Call[]): Iterable<TransactionEnd> {
+  const ends = new Map<string, TransactionEnd>()
+  for (const { end } of calls)
+    if (end) ends.set(end.name, { ...end, rows: end.rows + (ends.get(end.name)?.rows ?? 0) })
   return ends.values()
 }

@@ -56,7 +56,8 @@ const MAX_GROUP = 32
 export function createGroupCommit(runTogether: (calls: Call[]) => Promise<Outcome[]>) {
   let waiting: Waiting[] = []
   let isRunning = false
-  let wasLong = false
+  /** Short calls of a lower `order` waited for the latest long one, and come before the next. */
+  let waitedForLong = 0
   /** How many turns there were so far. A group of short calls is one, a long call as much of one as its sender is of those who wait. */
   const turns: Record<Lane, number> = { short: 0, long: 0 }
   let arrivals = 0
@@ -84,8 +85,7 @@ export function createGroupCommit(runTogether: (calls: Call[]) => Promise<Outcom
     }
     for (const [sender, statements] of sums) {
       const isLong = statements > LONG_STATEMENTS
-      // Those that wait come before another long one.
-      wasLong ||= isLong
+      if (isLong) waitedForLong = arrivals
       if (isLong && sender) longSenders.add(sender)
       else longSenders.delete(sender)
     }
@@ -94,11 +94,11 @@ export function createGroupCommit(runTogether: (calls: Call[]) => Promise<Outcom
   const takeGroup = (): Waiting[] => {
     const short = waiting.filter(call => !isLong(call))
     const long = waiting.filter(isLong)
-    wasLong = short.length === 0 || (long.length > 0 && !wasLong)
-    const lane = wasLong ? 'long' : 'short'
-    const calls = inTurn(lane, wasLong ? long : short)
-    const group = calls.slice(0, wasLong ? 1 : MAX_GROUP)
-    turns[lane] += wasLong ? 1 / new Set(calls.map(({ sender }) => sender)).size : 1
+    const takesLong = long.length > 0 && short.every(({ order }) => order >= waitedForLong)
+    const lane = takesLong ? 'long' : 'short'
+    const calls = inTurn(lane, takesLong ? long : short)
+    const group = calls.slice(0, takesLong ? 1 : MAX_GROUP)
+    turns[lane] += takesLong ? 1 / new Set(calls.map(({ sender }) => sender)).size : 1
     const taken = new Set(group)
     waiting = waiting.filter(call => !taken.has(call))
     return group
@@ -107,6 +107,7 @@ export function createGroupCommit(runTogether: (calls: Call[]) => Promise<Outcom
   const runGroup = async (group: Waiting[]): Promise<void> => {
     try {
       const outcomes = await runTogether(group)
+      if (group.some(isLong)) waitedForLong = arrivals
       for (const [index, { value }] of outcomes.entries()) group[index]!.resolve(value)
       countRun(group, outcomes)
       waiting.push(...group.slice(outcomes.length))

@@ -500,7 +500,12 @@ describe('several surveys', () => {
     expect(new Set(ids).size).toBe(2)
     const keys = await page.evaluate(() => Object.keys(localStorage))
     expect(keys).toEqual(expect.arrayContaining(['ph_phc_demo_posthog', 'ph_phc_other_posthog']))
-    const keysInRequests = flagsRequests().map(({ body }) => (body as { api_key: string }).api_key)
+    // The surveys need no reply, and the service decodes a body after it has noted the request.
+    const requests = await waitUntil(
+      flagsRequests,
+      found => found.length > 1 && found.every(({ body }) => body !== undefined),
+    )
+    const keysInRequests = requests.map(({ body }) => (body as { api_key: string }).api_key)
     expect(keysInRequests.sort()).toEqual(['phc_demo', 'phc_other'])
     // Both have the same id, so the visitor has seen both.
     await page.getByRole('button', { name: 'Close survey' }).last().click()

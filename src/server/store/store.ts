@@ -85,7 +85,7 @@ export interface TransactionOptions {
   end?: TransactionEnd
 }
 
-/** What a transaction does last: once for all that share a transaction of a database and have an end of the same name. See D-848. */
+/** What a transaction does last. Several that share a transaction of a database run an end of one name together, one time. See D-848. */
 export interface TransactionEnd {
   name: string
   /** The number of rows that the transaction may add. */

@@ -359,15 +359,28 @@ describe('the statements of a transaction of an SQL store (R50, D-499)', () => {
     expect(order).toEqual(expected)
   })
 
-  it('that are long let all that waited for the latest one go first (R50, D-497)', async () => {
-    const { store } = await openCountingStore()
-    const order: string[] = []
-    const call = (name: string, isLong: boolean) =>
-      store.transaction(async () => void order.push(name), { sender: name, isLong })
-    // More than a group takes.
-    await Promise.all([call('a', true), call('b', true), ...range(100, i => call(`visitor ${i}`, false))])
-    expect([order.indexOf('a'), order.indexOf('b')]).toEqual([0, 101])
-  })
+  it.each([false, true])(
+    'that are long let all that waited for the latest one go first; it fails: %s (R50, D-497)',
+    async fails => {
+      const { store } = await openCountingStore()
+      const order: string[] = []
+      const call = (name: string, isLong: boolean) =>
+        store.transaction(
+          async () => {
+            order.push(name)
+            if (fails && name === 'a') throw new Error('fails')
+          },
+          { sender: name, isLong },
+        )
+      // More than a group takes.
+      await Promise.allSettled([
+        call('a', true),
+        call('b', true),
+        ...range(100, i => call(`visitor ${i}`, false)),
+      ])
+      expect([order.indexOf('a'), order.indexOf('b')]).toEqual([0, 101])
+    },
+  )
 
   it('of a sender with many long calls let a long call of another go between (R50, D-569)', async () => {
     const { store } = await openCountingStore()

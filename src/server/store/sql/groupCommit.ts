@@ -105,9 +105,9 @@ export function createGroupCommit(runTogether: (calls: Call[]) => Promise<Outcom
   }
 
   const runGroup = async (group: Waiting[]): Promise<void> => {
+    const takesLong = group.some(isLong)
     try {
       const outcomes = await runTogether(group)
-      if (group.some(isLong)) waitedForLong = arrivals
       for (const [index, { value }] of outcomes.entries()) group[index]!.resolve(value)
       countRun(group, outcomes)
       waiting.push(...group.slice(outcomes.length))
@@ -115,6 +115,8 @@ export function createGroupCommit(runTogether: (calls: Call[]) => Promise<Outcom
       if (group.length > 1 && !(error instanceof StoreUnavailableError))
         for (const call of group) await runGroup([call])
       else for (const { reject } of group) reject(error)
+    } finally {
+      if (takesLong) waitedForLong = arrivals
     }
   }
 

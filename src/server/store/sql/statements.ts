@@ -100,15 +100,13 @@ export function createStatements(builder: SqlBuilder, dialect: SqlDialect) {
   /** Selects the first rows with some values of columns, of which others are true. */
   const firstRows = (table: SqlTable, columns: string[], conditions: RawBuilder<unknown>[] = []) => {
     const isMet = columns.map(column => sql`${sql.ref(column)} = ${0}`)
-    return (
-      builder
-        .selectFrom(table.name)
-        .select(SEQUENCE)
-        .where(sql<boolean>`${sql.join([...isMet, ...conditions], sql` and `)}`)
-        // In the order of an index, so that PostgreSQL does not look through the whole table for them.
-        .orderBy(positionColumns(table))
-        .limit(0)
-    )
+    let select = builder
+      .selectFrom(table.name)
+      .select(SEQUENCE)
+      .where(sql<boolean>`${sql.join([...isMet, ...conditions], sql` and `)}`)
+    // In the order of an index, so that PostgreSQL does not look through the whole table for them.
+    for (const column of positionColumns(table)) select = select.orderBy(column)
+    return select.limit(0)
   }
 
   return {

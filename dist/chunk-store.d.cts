@@ -586,6 +586,8 @@ interface TransactionEnd {
 }
 /** The operations of a transaction. */
 interface Transaction extends StoreReader {
+    /** Returns the rows of some hundred keys in their order, undefined for an unknown key. A database reads them at once. */
+    getMany<T extends TableName>(table: T, keys: Key<T>[]): Promise<(Row<T> | undefined)[]>;
     /** Whether there is a row of a key. Does not read it. */
     has<T extends TableName>(table: T, key: Key<T>): Promise<boolean>;
     /** Inserts a row. Returns false, and changes nothing, when its key exists. */

@@ -16,6 +16,7 @@ export function createMemoryStore(): ExportableStore {
 
   const transaction: Transaction = {
     get: async (name, key) => tables[name].get(key),
+    getMany: async (name, keys) => keys.map(key => tables[name].get(key)),
     find: async (name, query) => tables[name].find(query),
     count: async (name, query) => tables[name].count(query),
     bytes: async (name, where) => tables[name].bytes(where),

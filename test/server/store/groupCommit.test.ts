@@ -9,7 +9,7 @@ import { openSqlite } from '../../../src/server/store/sql/sqlite'
 import { createSqlStore } from '../../../src/server/store/sql/sqlStore'
 import type { Store, Transaction } from '../../../src/server/store/store'
 import type { Key } from '../../../src/server/store/tables'
-import { createTestService, post } from '../testService'
+import { createTestService, fetchManagement, post } from '../testService'
 
 /** Opens a store that counts the transactions of its database, and the statements in all of them and in each. */
 async function openCountingStore() {
@@ -491,6 +491,25 @@ describe('the statements of a transaction of an SQL store (R50, D-499)', () => {
       return [...once, await takes(first!)]
     })
     expect(counts).toEqual([1, 0, 1])
+  })
+
+  it('are few when a survey with many respondents is archived, comes back and is deleted', async () => {
+    const { service, store, send, statements, reset } = await openService()
+    await send(range(2000, i => answer(`p${i}`, `submission ${i}`)))
+    const total = async () =>
+      (await store.get('surveyTotals', { project_id: 1, survey_id: '*' }))?.sent_persons
+    expect(await total()).toBe(2000)
+    const calls: [method: string, body: object | undefined, left: number][] = [
+      ['PATCH', { archived: true }, 0],
+      ['PATCH', { archived: false }, 2000],
+      ['DELETE', undefined, 0],
+    ]
+    for (const [method, body, left] of calls) {
+      reset()
+      const { ok } = await fetchManagement(service, method, '/api/projects/1/surveys/s/', body)
+      expect([ok, await total()]).toEqual([true, left])
+      expect(Math.max(...statements)).toBeLessThan(100)
+    }
   })
 
   it('are bounded for a group of calls that read more than is kept', async () => {

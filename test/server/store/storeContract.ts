@@ -75,6 +75,32 @@ export function storeContract(name: string, create: () => ExportableStore | Prom
       expect(await all(store.getPages('surveyEvents', []))).toEqual([])
     })
 
+    it('returns the rows of many keys as a transaction sees them', async () => {
+      const rows = Array.from({ length: 700 }, (_, i) => surveyEvent(`key ${i}`, 1))
+      const [first, second, third] = rows
+      await store.transaction(async transaction => {
+        for (const row of rows) await transaction.put('surveyEvents', row)
+      })
+      const missing = surveyEvent('missing', 1)
+      const added = surveyEvent('added', 1)
+      await store.transaction(async transaction => {
+        await transaction.remove('surveyEvents', first!)
+        await transaction.put('surveyEvents', { ...second!, at: 2 })
+        await transaction.add('surveyEvents', added)
+        const asked = [missing, ...rows.toReversed(), added, third!]
+        const expected = rows.toReversed().slice(0, -2)
+        expect(await transaction.getMany('surveyEvents', asked)).toEqual([
+          undefined,
+          ...expected,
+          { ...second!, at: 2 },
+          undefined,
+          added,
+          third,
+        ])
+        expect(await transaction.getMany('surveyEvents', [])).toEqual([])
+      })
+    })
+
     it('counts the bytes of an index up and down to zero (R50)', async () => {
       const bytes = (project_id: number) => store.bytes('warnings', { project_id })
       await put(warning('a'), warning('b'), warning('c', 2))

@@ -11,27 +11,41 @@ type Fields = Record<string, unknown>
 /** No more are read before they are needed above this, so that they are not forgotten at once: a step may add two million. */
 const MAX_PRELOADED_LENGTH = 1_000_000
 
-/** Keys of such a step. */
-const PRELOADED_ROWS = 512
+/** Keys that are looked for at once. */
+const ROWS_AT_ONCE = 512
 
-/** Creates what reads the rows that calls have announced, at once for all of them. See D-488, D-499. */
+/** How rows are read by their keys. */
+interface KeyReading {
+  /** Without the JSON of small rows: `lengths`. */
+  verb?: 'sizes' | 'lengths'
+  isAnnounced?: boolean
+  /** No more are read when the transaction keeps as many characters. */
+  maxKept?: number
+}
+
+/** Creates what reads rows before they are needed, several at once: those that calls have announced above all. See D-488, D-499. */
 export function createReadAhead(deps: ReadDeps, rows: TransactionRows) {
   const { run, statements } = deps
 
-  const readKeys = async (name: TableName, keys: Fields[], verb: 'sizes' | 'lengths'): Promise<void> => {
+  const readKeys = async (
+    name: TableName,
+    keys: object[],
+    { verb = 'sizes', isAnnounced = false, maxKept = Number.POSITIVE_INFINITY }: KeyReading = {},
+  ): Promise<void> => {
     const places = new Map<string, Place>()
+    const { empty } = rows.entriesOf(name)
     for (const key of keys) {
       const { known, ...place } = rows.find(name, key)
-      if (!known) places.set(place.id, place)
+      if (!known && !empty.excludeKey(key as Fields)) places.set(place.id, place)
     }
     const unknown = [...places.values()]
-    for (let start = 0; start < unknown.length; start += PRELOADED_ROWS) {
-      if (rows.keptLength() >= MAX_PRELOADED_LENGTH) return
-      const part = unknown.slice(start, start + PRELOADED_ROWS)
+    for (let start = 0; start < unknown.length; start += ROWS_AT_ONCE) {
+      if (rows.keptLength() >= maxKept) return
+      const part = unknown.slice(start, start + ROWS_AT_ONCE)
       const keys = part.map(({ key }) => key)
       const found = await readSizes(deps, name, keys, verb)
       for (const [index, place] of part.entries())
-        rows.add(name, place, found[index] && sizedVersion(found[index]), true)
+        rows.add(name, place, found[index] && sizedVersion(found[index]), isAnnounced)
     }
   }
 
@@ -63,11 +77,13 @@ export function createReadAhead(deps: ReadDeps, rows: TransactionRows) {
 
   return {
     known,
+    readKeys,
     async preload(announced: Announced[]): Promise<void> {
+      const reading = { isAnnounced: true, maxKept: MAX_PRELOADED_LENGTH }
       for (const [name, keys] of joinByTable(announced.map(({ rows }) => rows)))
-        await readKeys(name, keys, 'sizes')
+        await readKeys(name, keys, reading)
       for (const [name, keys] of joinByTable(announced.map(({ keys }) => keys)))
-        await readKeys(name, keys, 'lengths')
+        await readKeys(name, keys, { ...reading, verb: 'lengths' })
       for (const [name, conditions] of joinByTable(announced.map(({ conditions }) => conditions)))
         await readConditions(name, conditions)
     },

@@ -39,7 +39,7 @@ export function createSqlTransaction({ run: runStatement, statements }: SqlAcces
   const deps = { run, statements, rest: yieldInTransaction }
   const rows = createTransactionRows(statements)
   const { entriesOf } = rows
-  const { known, preload } = createReadAhead(deps, rows)
+  const { known, preload, readKeys } = createReadAhead(deps, rows)
   const written = new Set<TableName>()
   let pagesInUse = 0
 
@@ -161,6 +161,13 @@ export function createSqlTransaction({ run: runStatement, statements }: SqlAcces
 
   const transaction: Transaction = {
     get: async (name, key) => toRow(await load(name, await open(name, key))),
+    getMany: async (name, keys) => {
+      await forgetMany()
+      await readKeys(name, keys)
+      const found: (Row<typeof name> | undefined)[] = []
+      for (const key of keys) found.push(toRow(await load(name, await open(name, key))))
+      return found
+    },
     has: async (name, key) => (await open(name, key)).current !== undefined,
     find: async (name, query) => {
       if (isEmpty(name, query)) return []

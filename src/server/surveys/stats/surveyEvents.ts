@@ -43,20 +43,33 @@ function withOther(row: SurveyEventRow, other: SurveyEventRow): SurveyEventRow {
 }
 
 /** Adds to the counts of one respondent, and updates the totals of the survey. */
-async function addCounts(
+function addCounts(
   transaction: Transaction,
   { project_id, survey_id, respondent }: Key<'surveyRespondents'>,
-  change: EventCounts,
+  counts: EventCounts,
 ): Promise<void> {
-  const key = { project_id, survey_id, respondent }
-  const before = eventCounts(await transaction.get('surveyRespondents', key))
-  const after = sumCounts(before, change)
-  const isZero = EVENT_KINDS.every(kind => after[kind] === 0)
-  if (isZero) await transaction.remove('surveyRespondents', key)
-  else await transaction.put('surveyRespondents', { ...key, ...after })
-  const totals =
-    (await transaction.get('surveyTotals', { project_id, survey_id })) ?? emptyTotals(project_id, survey_id)
-  await transaction.put('surveyTotals', updatedTotals(totals, before, after))
+  return addAllCounts(transaction, { project_id, survey_id }, [{ respondent, counts }])
+}
+
+/** Adds to the counts of some hundred respondents, and updates the totals of the survey. */
+async function addAllCounts(
+  transaction: Transaction,
+  survey: Key<'surveyTotals'>,
+  changes: { respondent: string; counts: EventCounts }[],
+): Promise<void> {
+  const { project_id, survey_id } = survey
+  const keys = changes.map(({ respondent }) => ({ project_id, survey_id, respondent }))
+  const respondents = await transaction.getMany('surveyRespondents', keys)
+  let totals = (await transaction.get('surveyTotals', survey)) ?? emptyTotals(project_id, survey_id)
+  for (const [index, key] of keys.entries()) {
+    const before = eventCounts(respondents[index])
+    const after = sumCounts(before, changes[index]!.counts)
+    const isZero = EVENT_KINDS.every(kind => after[kind] === 0)
+    if (isZero) await transaction.remove('surveyRespondents', key)
+    else await transaction.put('surveyRespondents', { ...key, ...after })
+    totals = updatedTotals(totals, before, after)
+  }
+  await transaction.put('surveyTotals', totals)
 }
 
 /** Removes the counts of one respondent of a survey, and subtracts them from its totals. */
@@ -80,16 +93,30 @@ export async function moveRespondent(
 }
 
 /** Adds a survey that is no longer archived to the totals of all surveys. */
-export async function addToOverallTotals(transaction: Transaction, survey: SurveyRow): Promise<void> {
-  for await (const rows of respondentPages(transaction, survey))
-    for (const row of rows) await addCounts(transaction, { ...row, survey_id: ALL_SURVEYS }, eventCounts(row))
+export function addToOverallTotals(transaction: Transaction, survey: SurveyRow): Promise<void> {
+  return changeOverallTotals(transaction, survey, eventCounts)
 }
 
 /** Subtracts a survey that is archived or deleted from the totals of all surveys. */
-export async function removeFromOverallTotals(transaction: Transaction, survey: SurveyRow): Promise<void> {
-  for await (const rows of respondentPages(transaction, survey))
-    for (const row of rows)
-      await addCounts(transaction, { ...row, survey_id: ALL_SURVEYS }, negatedCounts(row))
+export function removeFromOverallTotals(transaction: Transaction, survey: SurveyRow): Promise<void> {
+  return changeOverallTotals(transaction, survey, negatedCounts)
+}
+
+/** Respondents whose counts change at once. */
+const RESPONDENTS_AT_ONCE = 512
+
+async function changeOverallTotals(
+  transaction: Transaction,
+  { project_id, id }: SurveyRow,
+  countsOf: (row: SurveyRespondentRow) => EventCounts,
+): Promise<void> {
+  const where = { project_id, survey_id: id }
+  for await (const rows of transaction.pages('surveyRespondents', { where }))
+    for (let start = 0; start < rows.length; start += RESPONDENTS_AT_ONCE) {
+      const part = rows.slice(start, start + RESPONDENTS_AT_ONCE)
+      const changes = part.map(row => ({ respondent: row.respondent, counts: countsOf(row) }))
+      await addAllCounts(transaction, { project_id, survey_id: ALL_SURVEYS }, changes)
+    }
 }
 
 /** Deletes events, counts and totals of a survey. */
@@ -98,13 +125,6 @@ export async function deleteSurveyStats(transaction: Transaction, survey: Survey
   await transaction.removeAll('surveyRespondents', key)
   for (const kind of EVENT_KINDS) await transaction.removeAll('surveyEvents', { ...key, kind })
   await transaction.remove('surveyTotals', key)
-}
-
-function respondentPages(
-  transaction: Transaction,
-  { project_id, id }: SurveyRow,
-): AsyncIterable<SurveyRespondentRow[]> {
-  return transaction.pages('surveyRespondents', { where: { project_id, survey_id: id } })
 }
 
 function negatedCounts(row: SurveyRespondentRow): EventCounts {

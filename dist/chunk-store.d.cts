@@ -605,6 +605,8 @@ interface Transaction extends StoreReader {
     change<T extends FlatTable>(table: T, where: Partial<Row<T>>, column: string & keyof Row<T>, value: string): Promise<void>;
     /** Removes a row. Returns false when there is no such row. */
     remove<T extends TableName>(table: T, key: Key<T>): Promise<boolean>;
+    /** Removes the rows of many keys. A database looks for some hundred at once. */
+    removeMany<T extends TableName>(table: T, keys: Key<T>[]): Promise<void>;
     /** Removes all rows of a project that have some values, the columns of one declared index, without reading them. See D-847. */
     removeAll<T extends TableName>(table: T, where: Partial<Row<T>>): Promise<void>;
     /**

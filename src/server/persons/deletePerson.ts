@@ -36,9 +36,9 @@ async function removeEvents(
 ): Promise<boolean> {
   const answers = await removeRespondentEvents(transaction, project_id, { respondent: id, limit: STEP })
   // An answer that was captured before the person was known names no person, and is found by its row alone.
-  for (const { event_uuid = [], other_uuids = [] } of answers)
-    for (const uuid of [event_uuid, other_uuids].flat())
-      await transaction.remove('events', { project_id, uuid })
+  const uuids = answers.flatMap(({ event_uuid = [], other_uuids = [] }) => [event_uuid, other_uuids].flat())
+  const keys = uuids.map(uuid => ({ project_id, uuid }))
+  await transaction.removeMany('events', keys)
   const query = { where: { project_id, person_id: id }, limit: STEP }
   let removed = answers.length
   for await (const heads of transaction.heads('events', query))
@@ -54,11 +54,11 @@ async function removeDistinctIds(
   const where = { project_id, person_id: id }
   const rows = await transaction.find('distinctIds', { where, limit: STEP })
   const cohorts = await transaction.find('cohorts', { where: { project_id } })
-  for (const row of rows) {
-    await transaction.remove('distinctIds', row)
-    for (const { id: cohort_id, is_static } of cohorts)
-      if (is_static)
-        await transaction.remove('cohortMembers', { project_id, cohort_id, distinct_id: row.distinct_id })
-  }
+  for (const row of rows) await transaction.remove('distinctIds', row)
+  for (const { id: cohort_id, is_static } of cohorts)
+    if (is_static) {
+      const keys = rows.map(({ distinct_id }) => ({ project_id, cohort_id, distinct_id }))
+      await transaction.removeMany('cohortMembers', keys)
+    }
   return rows.length === STEP
 }

@@ -40,6 +40,9 @@ export function createMemoryStore(): ExportableStore {
       for (const row of tables[name].find({ where })) tables[name].update(row, { ...row, [column]: value })
     },
     remove: async (name, key) => tables[name].remove(key),
+    removeMany: async (name, keys) => {
+      for (const key of keys) tables[name].remove(key)
+    },
     removeAll: async (name, where) => {
       for (const row of tables[name].find({ where })) tables[name].remove(row)
     },

@@ -512,6 +512,43 @@ describe('the statements of a transaction of an SQL store (R50, D-499)', () => {
     }
   })
 
+  it('are few when a person in many cohorts is deleted, with answers of many events (D-592)', async () => {
+    const cohort = (id: number) => ({ id, is_static: true, distinct_ids: ['visitor 1', 'visitor 99'] })
+    const { service, store, send, statements, reset } = await openService({ cohorts: range(20, cohort) })
+    // Anonymous answers, whose events name no person.
+    const { properties, ...event } = answer('visitor 1', 'one')
+    const anonymous = (i: number) => ({
+      ...event,
+      properties: {
+        ...properties,
+        $survey_submission_id: `submission ${i % 5}`,
+        $process_person_profile: false,
+      },
+    })
+    await send(range(400, anonymous))
+    const known = (i: number) => ({ event: 'a', distinct_id: `visitor ${i}`, $set: { seen: true } })
+    const anonymousIds = range(99, i => ({
+      event: '$identify',
+      distinct_id: 'visitor 1',
+      properties: { $anon_distinct_id: `visitor ${i + 2}` },
+    }))
+    await send([known(1), ...anonymousIds])
+    const [person] = (await service.state.persons()).filter(({ distinct_ids }) =>
+      distinct_ids.includes('visitor 1'),
+    )
+    reset()
+    const path = `/api/projects/1/persons/${person!.id}/?delete_events=true`
+    expect((await fetchManagement(service, 'DELETE', path)).ok).toBe(true)
+    expect(await store.count('surveyEvents', { where: { project_id: 1 } })).toBe(0)
+    for (const { id, distinct_ids } of range(20, cohort))
+      for (const distinct_id of distinct_ids)
+        expect(
+          await store.get('cohortMembers', { project_id: 1, cohort_id: id, distinct_id }),
+        ).toBeUndefined()
+    expect((await service.state.events()).map(({ event }) => event)).toEqual(['a', '$groupidentify'])
+    expect(Math.max(...statements)).toBeLessThan(100)
+  })
+
   it('are bounded for a group of calls that read more than is kept', async () => {
     const { store, send, statements, reset } = await openService()
     const text = 'y'.repeat(3400)

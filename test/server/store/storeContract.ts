@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { SurveyEventRow, SurveyTotalsRow, WarningRow } from '../../../src/server/store/rows'
 import type { ExportableStore, StoreReader } from '../../../src/server/store/store'
+import type { Key } from '../../../src/server/store/tables'
 
 const warning = (id: string, project_id = 1): WarningRow => ({
   id,
@@ -99,6 +100,24 @@ export function storeContract(name: string, create: () => ExportableStore | Prom
         ])
         expect(await transaction.getMany('surveyEvents', [])).toEqual([])
       })
+    })
+
+    it('removes the rows of many keys, more than a transaction keeps', async () => {
+      const ids = Array.from({ length: 12_000 }, (_, i) => ({ project_id: 1, distinct_id: `id ${i}` }))
+      const row = (key: Key<'distinctIds'>) => ({ ...key, person_id: 'p' })
+      await store.transaction(async transaction => {
+        for (const id of ids) await transaction.add('distinctIds', row(id))
+      })
+      const added = { project_id: 1, distinct_id: 'added' }
+      const missing = { project_id: 1, distinct_id: 'missing' }
+      await store.transaction(async transaction => {
+        await transaction.add('distinctIds', row(added))
+        await transaction.removeMany('distinctIds', [missing, ...ids.slice(1), added])
+        await transaction.put('distinctIds', row(ids.at(-1)!))
+      })
+      const left = await store.find('distinctIds', { where: { project_id: 1, person_id: 'p' } })
+      expect(left).toEqual([row(ids[0]!), row(ids.at(-1)!)])
+      expect(await store.count('distinctIds', { where: { project_id: 1 } })).toBe(2)
     })
 
     it('counts the bytes of an index up and down to zero (R50)', async () => {

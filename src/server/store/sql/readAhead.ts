@@ -1,3 +1,4 @@
+import { inParts } from '../../lib/inParts'
 import type { Announced, KnownRows } from '../store'
 import type { TableName } from '../tables'
 import { type ColumnValue, columnValue } from './columns'
@@ -12,7 +13,7 @@ type Fields = Record<string, unknown>
 const MAX_PRELOADED_LENGTH = 1_000_000
 
 /** Keys that are looked for at once. */
-const ROWS_AT_ONCE = 512
+export const ROWS_AT_ONCE = 512
 
 /** How rows are read by their keys. */
 interface KeyReading {
@@ -38,10 +39,8 @@ export function createReadAhead(deps: ReadDeps, rows: TransactionRows) {
       const { known, ...place } = rows.find(name, key)
       if (!known && !empty.excludeKey(key as Fields)) places.set(place.id, place)
     }
-    const unknown = [...places.values()]
-    for (let start = 0; start < unknown.length; start += ROWS_AT_ONCE) {
+    for (const part of inParts([...places.values()], ROWS_AT_ONCE)) {
       if (rows.keptLength() >= maxKept) return
-      const part = unknown.slice(start, start + ROWS_AT_ONCE)
       const keys = part.map(({ key }) => key)
       const found = await readSizes(deps, name, keys, verb)
       for (const [index, place] of part.entries())

@@ -1,3 +1,4 @@
+import { inParts } from '../../lib/inParts'
 import { besideRequests, yieldToRequests, yieldToTransactions } from '../../lib/yieldToRequests'
 import type { ExportableStore, StoreReader, TransactionEnd } from '../store'
 import { TABLE_NAMES, type TableName, type TableRow } from '../tables'
@@ -147,9 +148,9 @@ export async function createSqlStore(database: SqlDatabase): Promise<SqlStore> {
       }
     },
     async *getPages(name, keys) {
-      for (let start = 0; start < keys.length; start += MAX_KEYS) {
-        const part = keys.slice(start, start + MAX_KEYS).map(key => keyValues(statements.tableOf(name), key))
-        const sized = await readSizes(deps, name, part)
+      for (const part of inParts(keys, MAX_KEYS)) {
+        const values = part.map(key => keyValues(statements.tableOf(name), key))
+        const sized = await readSizes(deps, name, values)
         for await (const page of readTexts(deps, name, sized))
           yield page.map(row => toRow<typeof name>(row && parseRow(row)))
       }

@@ -1,3 +1,4 @@
+import { inParts } from '../../lib/inParts'
 import { yieldInTransaction } from '../../lib/yieldToRequests'
 import type { Transaction } from '../store'
 import type { Row, TableName } from '../tables'
@@ -5,7 +6,7 @@ import { type ColumnValue, columnValue, columnValues } from './columns'
 import type { RunStatement, SqlRow } from './database'
 import { inStatements, MAX_ROWS } from './inStatements'
 import { changeColumn, removeRows } from './manyRows'
-import { createReadAhead } from './readAhead'
+import { createReadAhead, ROWS_AT_ONCE } from './readAhead'
 import {
   type AnyPageQuery,
   readBeginnings,
@@ -43,10 +44,10 @@ export function createSqlTransaction({ run: runStatement, statements }: SqlAcces
   const written = new Set<TableName>()
   let pagesInUse = 0
 
-  /** Writes what waits and forgets the rows that it has read, when they are many. No entry may be in use. */
-  const forgetMany = async (): Promise<void> => {
+  /** Writes what waits and forgets the rows that it has read, when they are many, or with others will be. No entry may be in use. */
+  const forgetMany = async (others = 0): Promise<void> => {
     // The rows of a page are changed one by one, and each would be read again.
-    if (!rows.areMany(pagesInUse > 0)) return
+    if (!rows.areMany(pagesInUse > 0, others)) return
     await flush()
     rows.forget()
     // SQLite has not waited for anything.
@@ -162,7 +163,7 @@ export function createSqlTransaction({ run: runStatement, statements }: SqlAcces
   const transaction: Transaction = {
     get: async (name, key) => toRow(await load(name, await open(name, key))),
     getMany: async (name, keys) => {
-      await forgetMany()
+      await forgetMany(keys.length)
       await readKeys(name, keys)
       const found: (Row<typeof name> | undefined)[] = []
       for (const key of keys) found.push(toRow(await load(name, await open(name, key))))
@@ -256,6 +257,13 @@ export function createSqlTransaction({ run: runStatement, statements }: SqlAcces
       pending.delete(entry)
       if (entry.stored) pending.add(entry)
       return true
+    },
+    removeMany: async (name, keys) => {
+      for (const part of inParts(keys, ROWS_AT_ONCE)) {
+        await forgetMany(part.length)
+        await readKeys(name, part, { verb: 'lengths' })
+        for (const key of part) await transaction.remove(name, key)
+      }
     },
     assumeNone: (name, where) => entriesOf(name).empty.add(where as Fields),
     statementCount: () => statementCount,

@@ -73,9 +73,13 @@ export function createTransactionRows({ tableOf }: Statements) {
       keptLength += text.length
     },
     keptLength: () => keptLength,
-    /** Whether the rows are so long together, or so many, that they are to be forgotten. While a page is changed, there may be more. */
-    areMany: (isPageInUse: boolean): boolean =>
-      keptLength >= (isPageInUse ? 2 * MAX_KEPT_LENGTH : MAX_KEPT_LENGTH) || keptRows >= MAX_KEPT_ROWS,
+    /**
+     * Whether the rows are so long together, or with others so many, that they are to be forgotten. While a page is changed, they may
+     * be longer.
+     */
+    areMany: (isPageInUse: boolean, others: number): boolean =>
+      keptLength >= (isPageInUse ? 2 * MAX_KEPT_LENGTH : MAX_KEPT_LENGTH) ||
+      keptRows + others >= MAX_KEPT_ROWS,
     /** Forgets rows, none of which may be pending or in use. */
     forget(): void {
       // What is known of announced keys without a row, or of the sizes of rows, is short, and each would take a statement again.

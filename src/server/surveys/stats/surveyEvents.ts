@@ -1,3 +1,4 @@
+import { inParts } from '../../lib/inParts'
 import type { SurveyEventKind, SurveyEventRow, SurveyRespondentRow, SurveyRow } from '../../store/rows'
 import type { Transaction } from '../../store/store'
 import type { Key } from '../../store/tables'
@@ -112,8 +113,7 @@ async function changeOverallTotals(
 ): Promise<void> {
   const where = { project_id, survey_id: id }
   for await (const rows of transaction.pages('surveyRespondents', { where }))
-    for (let start = 0; start < rows.length; start += RESPONDENTS_AT_ONCE) {
-      const part = rows.slice(start, start + RESPONDENTS_AT_ONCE)
+    for (const part of inParts(rows, RESPONDENTS_AT_ONCE)) {
       const changes = part.map(row => ({ respondent: row.respondent, counts: countsOf(row) }))
       await addAllCounts(transaction, { project_id, survey_id: ALL_SURVEYS }, changes)
     }

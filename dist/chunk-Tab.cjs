@@ -525,7 +525,10 @@ function elementValues({ $elements, $elements_chain }, name) {
     return $elements.flatMap((element) => [element?.[name], element?.[`attr__${name}`], element?.[`$el_${name}`]]).filter((value) => typeof value === "string");
   }
   const pattern = new RegExp(`(?:attr__)?${name}="((?:\\\\.|[^"\\\\])*)"`, "g");
-  return [...String($elements_chain ?? "").matchAll(pattern)].map((match) => match[1].replace(/\\(.)/g, "$1"));
+  const values = [];
+  for (const [, value] of String($elements_chain ?? "").matchAll(pattern))
+    values.push(value.replace(/\\(.)/g, "$1"));
+  return values;
 }
 function prepareTriggers(conditions, { compileMatcher, pageUrl, onInvalid }) {
   function compile(targets, type, maxLength) {

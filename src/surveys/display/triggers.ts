@@ -63,7 +63,11 @@ function elementValues({ $elements, $elements_chain }: Properties, name: string)
       .filter(value => typeof value === 'string')
   }
   const pattern = new RegExp(`(?:attr__)?${name}="((?:\\\\.|[^"\\\\])*)"`, 'g')
-  return [...String($elements_chain ?? '').matchAll(pattern)].map(match => match[1]!.replace(/\\(.)/g, '$1'))
+  const values: string[] = []
+  // One by one: a list of all matches takes more memory than a long chain.
+  for (const [, value] of String($elements_chain ?? '').matchAll(pattern))
+    values.push(value!.replace(/\\(.)/g, '$1'))
+  return values
 }
 
 /** What `prepareTriggers` needs. */

@@ -1,4 +1,4 @@
-// Prepares a fresh clone: installs the dependencies and, with --tests, browsers and PostgreSQL. Does nothing when they are there.
+// Prepares a fresh clone: installs the dependencies, and browsers and PostgreSQL for its tests. Does nothing when they are there.
 // Uses Node's built-in modules only, because it runs before `npm ci`.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -20,15 +20,15 @@ const run = (command, args, options = {}) =>
     child.once('error', () => resolve(false))
     child.once('exit', code => resolve(code === 0))
   })
-const fail = message => {
-  console.error(message)
-  process.exit(1)
-}
 
-const [major] = process.versions.node.split('.')
-if (Number(major) < 20) fail(`Earshot needs Node 20 or newer. Found ${process.versions.node}.`)
-
-async function installDependencies() {
+/** Installs the dependencies, or ends the process with a message. */
+export async function installDependencies() {
+  const fail = message => {
+    console.error(message)
+    process.exit(1)
+  }
+  const [major] = process.versions.node.split('.')
+  if (Number(major) < 20) fail(`Earshot needs Node 20 or newer. Found ${process.versions.node}.`)
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return
   console.log('Installing dependencies ...')
   const args = ['ci', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error']
@@ -47,7 +47,7 @@ const PROGRAMS = [
 const missingPrograms = () => PROGRAMS.filter(([, find]) => !find())
 
 /** Installs the missing programs with Debian's packages, which takes root. */
-async function installPrograms() {
+async function installPackages() {
   const packages = missingPrograms().flatMap(([, , ...names]) => names)
   // Without it, the tests use Chromium itself and take longer (D-580).
   if (findHeadlessChromium() === findChromium() && !process.env.CHROMIUM)
@@ -62,16 +62,22 @@ async function installPrograms() {
   await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], quiet)
 }
 
-const isForTests = process.argv.includes('--tests')
-await Promise.all([installDependencies(), isForTests && installPrograms()])
-
-if (isForTests) {
+/**
+ * Installs the browsers and PostgreSQL that the tests need.
+ *
+ * @param dependencies Resolves when the dependencies are there.
+ * @returns What is missing and could not be installed, if anything.
+ */
+export async function installPrograms(dependencies) {
+  await Promise.all([dependencies, installPackages()])
   if (!findChromium()) await run('npx', ['playwright-core', 'install', 'chromium'])
   const missing = missingPrograms()
-  if (missing.length > 0)
-    fail(
-      `The tests need ${missing.map(([name]) => name).join(', ')}, and could not install them. As root on Debian:\n` +
-        `  apt-get install ${missing.flatMap(([, , ...names]) => names).join(' ')}\n` +
-        'Elsewhere, set CHROMIUM or FIREFOX to the path of the browser, POSTGRES_BIN to the folder of the programs of PostgreSQL.',
-    )
+  if (missing.length === 0) return undefined
+  return (
+    `The tests need ${missing.map(([name]) => name).join(', ')}, and could not install them. As root on Debian:\n` +
+    `  apt-get install ${missing.flatMap(([, , ...names]) => names).join(' ')}\n` +
+    'Elsewhere, set CHROMIUM or FIREFOX to the path of the browser, POSTGRES_BIN to the folder of the programs of PostgreSQL.'
+  )
 }
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await installDependencies()

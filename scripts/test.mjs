@@ -1,10 +1,11 @@
-// Runs all checks and tests, and prints the ten slowest tests, what failed and `N passed, N failed`. A check without a test
-// runner counts as one test.
+// Installs what is missing, runs all checks and tests, and prints the ten slowest tests, what failed and `N passed, N failed`.
+// A check without a test runner counts as one test.
 import { spawn } from 'node:child_process'
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { installDependencies, installPrograms } from './setup.mjs'
 import { slowestLines } from './slowestTests.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -17,12 +18,14 @@ const tests = (name, config, ...args) => ({ name, config, command: ['vitest', 'r
 // Vitest leaves a core idle by default, which is half of a small machine.
 const WORKERS = `--maxWorkers=${Math.max(2, availableParallelism() - 1)}`
 
+const withPrograms = step => ({ ...step, needsPrograms: true })
+
 /** The steps, the longest first. Two of them run at a time. */
 const STEPS = [
-  tests('browser tests', 'vitest.browser.config.ts'),
+  withPrograms(tests('browser tests', 'vitest.browser.config.ts')),
   tests('unit and interface tests', 'vitest.config.ts', WORKERS),
-  tests('tests on SQLite and PostgreSQL', 'vitest.stores.config.ts', WORKERS),
-  tests('tests of dist', 'vitest.dist.config.ts', WORKERS),
+  withPrograms(tests('tests on SQLite and PostgreSQL', 'vitest.stores.config.ts', WORKERS)),
+  withPrograms(tests('tests of dist', 'vitest.dist.config.ts', WORKERS)),
   check('types', 'tsc', '-p', '.'),
   check('package types', 'attw', '--pack', '.', '--profile', 'strict'),
   check('unused code', 'knip'),
@@ -79,10 +82,32 @@ function read(file) {
   }
 }
 
+const dependencies = installDependencies()
+/** What is missing of browsers and PostgreSQL. Installing them takes a minute, in which other steps run. */
+const missing = installPrograms(dependencies)
+let hasPrograms = false
+missing.then(message => {
+  hasPrograms = true
+  if (message) console.error(message)
+})
+
+async function takeStep() {
+  const canRun = step => hasPrograms || !step.needsPrograms
+  if (!STEPS.some(canRun)) await missing
+  const index = STEPS.findIndex(canRun)
+  return index < 0 ? undefined : STEPS.splice(index, 1)[0]
+}
+
+await dependencies
 const results = []
 await Promise.all(
   Array.from({ length: PARALLEL_STEPS }, async () => {
-    for (let step = STEPS.shift(); step; step = STEPS.shift()) results.push(await runStep(step))
+    for (let step = await takeStep(); step; step = await takeStep()) {
+      const isMissing = step.needsPrograms && (await missing)
+      results.push(
+        isMissing ? { passed: 0, failures: [`${step.name}: not run`], tests: [] } : await runStep(step),
+      )
+    }
   }),
 )
 const failures = results.flatMap(result => result.failures)

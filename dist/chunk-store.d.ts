@@ -430,6 +430,7 @@ declare const TABLES: {
     readonly distinctIds: {
         readonly key: readonly ["project_id", "distinct_id"];
         readonly indexes: readonly [readonly ["project_id", "person_id"], readonly ["project_id"]];
+        readonly person: "person_id";
     };
     readonly hashOverrides: {
         readonly key: readonly ["project_id", "person_id"];
@@ -447,6 +448,7 @@ declare const TABLES: {
         readonly key: readonly ["project_id", "uuid"];
         readonly indexes: readonly [readonly ["project_id"], readonly ["project_id", "person_id"]];
         readonly time: "received_at";
+        readonly person: "person_id";
     };
     readonly warnings: {
         readonly key: readonly ["id"];
@@ -479,6 +481,7 @@ declare const TABLES: {
         readonly key: readonly ["project_id", "survey_id", "kind", "dedupe_key"];
         readonly indexes: readonly [readonly ["project_id", "survey_id", "kind"], readonly ["project_id", "respondent"], readonly ["project_id"]];
         readonly order: "at";
+        readonly person: "respondent";
     };
     readonly surveyRespondents: {
         readonly key: readonly ["project_id", "survey_id", "respondent"];
@@ -491,8 +494,12 @@ declare const TABLES: {
 };
 /** The values of the primary key of a row. */
 type Key<T extends TableName> = Pick<Rows[T], (typeof TABLES)[T]['key'][number] & keyof Rows[T]>;
-/** The tables whose rows hold no objects, so that each name of a field occurs once in the JSON of a row. */
-type FlatTable = 'distinctIds' | 'surveyEvents';
+/** The tables whose rows have a `person`. */
+type TableOfPersons = {
+    [T in TableName]: (typeof TABLES)[T] extends {
+        person: string;
+    } ? T : never;
+}[TableName];
 
 /** Selects rows of a table by the columns of one declared index. */
 interface Query<T extends TableName> {
@@ -566,6 +573,12 @@ interface KnownRows {
 }
 /** Returns what a transaction will read, which may depend on what was announced before. */
 type Announce = (known: KnownRows) => Announced;
+/** Two persons of a project, by their ids, or by the names under which they answer surveys. */
+interface PersonMove {
+    project_id: number;
+    from: string;
+    to: string;
+}
 /** What a store knows of a transaction before it runs. */
 interface TransactionOptions {
     /** What it will read, step by step, which a database reads at once for several transactions. See D-488. */
@@ -598,25 +611,25 @@ interface Transaction extends StoreReader {
     put<T extends TableName>(table: T, row: Row<T>): Promise<void>;
     /** Changes columns of a row that are not in its key. Returns false when there is no such row. */
     update<T extends TableName>(table: T, key: Key<T>, columns: Partial<Row<T>>): Promise<boolean>;
-    /**
-     * Gives another text to one of the columns of `where`, in all rows that meet it: all ids or answers of a person get another
-     * one. The columns of `where` are those of one declared index, and `column` is not in the key. See D-847.
-     */
-    change<T extends FlatTable>(table: T, where: Partial<Row<T>>, column: string & keyof Row<T>, value: string): Promise<void>;
+    /** Gives all rows of one person in a table to another, without reading them. See D-847. */
+    movePerson(table: TableOfPersons, move: PersonMove): Promise<void>;
     /** Removes a row. Returns false when there is no such row. */
     remove<T extends TableName>(table: T, key: Key<T>): Promise<boolean>;
     /** Removes the rows of many keys. A database looks for some hundred at once. */
     removeMany<T extends TableName>(table: T, keys: Key<T>[]): Promise<void>;
-    /** Removes all rows of a project that have some values, the columns of one declared index, without reading them. See D-847. */
-    removeAll<T extends TableName>(table: T, where: Partial<Row<T>>): Promise<void>;
+    /**
+     * Removes all rows that meet one of some conditions, without reading them. The conditions have the columns of one declared index.
+     * See D-847.
+     */
+    removeAll<T extends TableName>(table: T, conditions: Partial<Row<T>>[]): Promise<void>;
     /**
      * Notes that no row has these values, such as the id of a person that the transaction has created. Until one is written, none
      * is looked for. The columns are those of one declared index.
      */
     assumeNone<T extends TableName>(table: T, where: Partial<Row<T>>): void;
     /**
-     * Returns the number of statements so far, each of which waits for a database; 0 where rows are in memory. One that changes many
-     * rows counts as several. See D-499.
+     * Returns the number of statements so far, each of which waits for a database; 0 where rows are in memory. One that moves or removes
+     * many or long rows counts as several. See D-499.
      */
     statementCount(): number;
 }

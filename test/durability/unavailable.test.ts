@@ -235,7 +235,7 @@ describe('openStore of a database that it must not use', () => {
     await (await openStore(data)).close()
     await addVersion(data, 99)
     await expect(openStore(data)).rejects.toThrow(
-      'earshot.openStore: the database has version 99, and this Earshot knows versions up to 2. Update Earshot, or open another database.',
+      'earshot.openStore: the database has version 99, and this Earshot knows versions up to 3. Update Earshot, or open another database.',
     )
   })
 

@@ -8,6 +8,9 @@ const INTERVAL_MS = 60_000
 /** Rows of each table that one transaction removes. Other requests are answered between two of them. */
 const STEP = 200
 
+/** What a database removes in one transaction, when rows are long. */
+const MAX_STATEMENTS = 64
+
 /** Everything that the expiry needs of its service. */
 interface ExpiryDeps extends Pick<ServiceContext, 'store' | 'now'> {
   keepMs: number | undefined
@@ -90,11 +93,13 @@ async function removeExpired(
   let removed = 0
   // The first row mostly has not expired.
   for (const limit of [1, STEP])
-    for await (const heads of transaction.heads(table, { where, limit }))
+    for await (const heads of transaction.heads(table, { where, limit })) {
       for (const { key, time } of heads) {
         const at = Date.parse(time!)
         if (at < before && (await transaction.remove(table, key))) removed++
         else if (at <= now) return removed
       }
+      if (transaction.statementCount() > MAX_STATEMENTS) return removed
+    }
   return removed
 }

@@ -1,5 +1,6 @@
 import type { Transaction } from '../store/store'
 import type { Key, TableName } from '../store/tables'
+import { withinBytes } from '../store/withinBytes'
 
 /** The limits of a project. */
 interface RetentionLimits {
@@ -32,6 +33,9 @@ const MAX_STEP = 640
 /** A store above a new limit comes down to it by so many rows at a time. */
 const MAX_REMOVED = 1000
 
+/** What a database removes at a time: the rest goes with later events. In memory, all is removed at once. See D-848. */
+const MAX_STATEMENTS = 64
+
 /**
  * Removes the oldest events and warnings of a project while there are more than `maxEvents` of them, and the oldest rows
  * of each table that anybody can fill while they take too many bytes. The effects of removed events on persons, groups
@@ -47,48 +51,51 @@ export async function enforceRetention(
   added: number,
 ): Promise<void> {
   const where = { project_id: projectId }
+  const lastStatement = transaction.statementCount() + MAX_STATEMENTS
+  const isLong = (): boolean => transaction.statementCount() > lastStatement
   const countedTables = maxEvents === Number.POSITIVE_INFINITY ? [] : (['events', 'warnings'] as const)
   for (const table of countedTables) {
     const excess = (await transaction.count(table, { where })) - maxEvents
     if (excess <= 0) continue
-    for await (const heads of transaction.heads(table, {
-      where,
-      limit: Math.min(excess, Math.max(MAX_REMOVED, 2 * added)),
-    }))
-      for (const { key } of heads) await transaction.remove(table, key)
+    const limit = Math.min(excess, Math.max(MAX_REMOVED, 2 * added))
+    for await (const heads of transaction.heads(table, { where, limit })) {
+      await transaction.removeMany(
+        table,
+        heads.map(({ key }) => key),
+      )
+      if (isLong()) return
+    }
   }
   if (maxBytes === Number.POSITIVE_INFINITY) return
   for (const table of Object.keys(SHARES) as LimitedTable[])
-    await removeOldest(transaction, table, { project_id: projectId, maxBytes: maxBytes * SHARES[table] })
+    await removeOldest(transaction, table, { where, maxBytes: maxBytes * SHARES[table], isLong })
 }
 
 /** Removes the oldest rows of a table while its rows take too many bytes. Reads none that it leaves. See D-792. */
 async function removeOldest(
   transaction: Transaction,
   table: LimitedTable,
-  { project_id, maxBytes }: { project_id: number; maxBytes: number },
+  { where, maxBytes, isLong }: { where: { project_id: number }; maxBytes: number; isLong: () => boolean },
 ): Promise<void> {
-  const where = { project_id }
   let excess = (await transaction.bytes(table, where)) - maxBytes
   for (let step = FIRST_STEP; excess > 0; step = Math.min(4 * step, MAX_STEP)) {
     const before = excess
-    for await (const heads of transaction.heads(table, { where, limit: step }))
-      for (const { key, bytes } of heads) {
-        if (excess <= 0) return
-        await transaction.remove(table, key)
-        // The name of the table decides the type of its keys, hence the cast.
-        if (table === 'persons') await removePersonRows(transaction, key as Key<'persons'>)
-        excess -= bytes
-      }
+    for await (const heads of transaction.heads(table, { where, limit: step })) {
+      const oldest = withinBytes(heads, excess, ({ bytes }) => bytes)
+      const keys = oldest.map(({ key }) => key)
+      await transaction.removeMany(table, keys)
+      // The name of the table decides the type of its keys, hence the cast.
+      if (table === 'persons') await removePersonRows(transaction, keys as Key<'persons'>[])
+      for (const { bytes } of oldest) excess -= bytes
+      if (excess <= 0 || isLong()) return
+    }
     if (excess === before) return
   }
 }
 
-/** Removes the rows that name a removed person, so that a returning visitor becomes a new person. */
-async function removePersonRows(
-  transaction: Transaction,
-  { project_id, id: person_id }: Key<'persons'>,
-): Promise<void> {
-  await transaction.remove('hashOverrides', { project_id, person_id })
-  await transaction.removeAll('distinctIds', { project_id, person_id })
+/** Removes the rows that name removed persons, so that a returning visitor becomes a new person. */
+async function removePersonRows(transaction: Transaction, persons: Key<'persons'>[]): Promise<void> {
+  const names = persons.map(({ project_id, id }) => ({ project_id, person_id: id }))
+  await transaction.removeMany('hashOverrides', names)
+  await transaction.removeAll('distinctIds', names)
 }

@@ -42,5 +42,5 @@ export async function assignDistinctId(
   distinctId: string,
 ): Promise<void> {
   await transaction.put('distinctIds', { project_id, distinct_id: distinctId, person_id: id })
-  await moveRespondent(transaction, project_id, distinctId, id)
+  await moveRespondent(transaction, { project_id, from: distinctId, to: id })
 }

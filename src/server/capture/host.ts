@@ -1,12 +1,12 @@
 import type { SurveyEventRow } from '../store/rows'
-import type { Transaction } from '../store/store'
+import type { PersonMove, Transaction } from '../store/store'
 
 /** The functions of `surveys/` that capture calls; `server/routes.ts` passes them in. */
 export interface CaptureHost {
   /** Adds a survey event to the statistics of its survey. */
   recordSurveyEvent: (transaction: Transaction, event: SurveyEventRow) => Promise<void>
   /** Moves the statistics of one respondent to another, when two ids turn out to be one person. */
-  moveRespondent: (transaction: Transaction, projectId: number, from: string, to: string) => Promise<void>
+  moveRespondent: (transaction: Transaction, move: PersonMove) => Promise<void>
   /** Ends each of the surveys whose `responses_limit` is reached. */
   endFullSurveys: (
     transaction: Transaction,

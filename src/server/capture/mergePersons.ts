@@ -81,12 +81,11 @@ async function absorbPerson(
 ): Promise<void> {
   const { transaction, moveRespondent } = context
   const { project_id } = into
-  const where = { project_id, person_id: source.id }
-  await transaction.change('distinctIds', where, 'person_id', into.id)
-  for await (const events of transaction.pages('events', { where }))
-    for (const event of events) await transaction.update('events', event, { person_id: into.id })
-  await moveRespondent(transaction, project_id, source.id, into.id)
-  await transaction.remove('hashOverrides', where)
+  const move = { project_id, from: source.id, to: into.id }
+  await transaction.movePerson('distinctIds', move)
+  await transaction.movePerson('events', move)
+  await moveRespondent(transaction, move)
+  await transaction.remove('hashOverrides', { project_id, person_id: source.id })
   await transaction.remove('persons', { project_id, id: source.id })
 }
 

@@ -6,6 +6,9 @@ import type { PersonsHost } from './host'
 /** Rows of each table that one transaction removes. Other requests are answered between two of them. */
 const STEP = 200
 
+/** What a database removes in one transaction, when events are long. */
+const MAX_STATEMENTS = 64
+
 /**
  * Deletes a person with all distinct ids, overrides and memberships. With `withEvents`, the events and survey answers too:
  * statistics then no longer count them. Otherwise both stay as they are. See D-592.
@@ -41,8 +44,10 @@ async function removeEvents(
   await transaction.removeMany('events', keys)
   const query = { where: { project_id, person_id: id }, limit: STEP }
   let removed = answers.length
-  for await (const heads of transaction.heads('events', query))
+  for await (const heads of transaction.heads('events', query)) {
     for (const { key } of heads) if (await transaction.remove('events', key)) removed++
+    if (transaction.statementCount() > MAX_STATEMENTS) break
+  }
   return removed > 0
 }
 

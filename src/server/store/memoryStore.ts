@@ -2,7 +2,7 @@ import { createQueue } from '../lib/createQueue'
 import { yieldToRequests } from '../lib/yieldToRequests'
 import { createMemoryTable, type MemoryTable } from './memoryTable'
 import type { ExportableStore, Transaction, TransactionOptions } from './store'
-import { TABLE_NAMES, type TableName, type TableRow } from './tables'
+import { TABLE_NAMES, TABLES, type TableName, type TableRow } from './tables'
 import { createUndoLog, type UndoLog } from './undoLog'
 
 type MemoryTables = { [T in TableName]: MemoryTable<T> }
@@ -36,15 +36,19 @@ export function createMemoryStore(): ExportableStore {
     add: async (name, row) => tables[name].put(row),
     put: async (name, row) => tables[name].put(row),
     update: async (name, key, columns) => tables[name].update(key, columns),
-    change: async (name, where, column, value) => {
-      for (const row of tables[name].find({ where })) tables[name].update(row, { ...row, [column]: value })
+    movePerson: async (name, { project_id, from, to }) => {
+      const { person } = TABLES[name]
+      // The name of the table decides the type of its rows, hence the cast.
+      const table = tables[name] as MemoryTable<typeof name>
+      for (const row of table.find({ where: { project_id, [person]: from } }))
+        table.update(row as never, { [person]: to })
     },
     remove: async (name, key) => tables[name].remove(key),
     removeMany: async (name, keys) => {
       for (const key of keys) tables[name].remove(key)
     },
-    removeAll: async (name, where) => {
-      for (const row of tables[name].find({ where })) tables[name].remove(row)
+    removeAll: async (name, conditions) => {
+      for (const where of conditions) for (const row of tables[name].find({ where })) tables[name].remove(row)
     },
     assumeNone: () => {},
     statementCount: () => 0,

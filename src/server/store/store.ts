@@ -1,4 +1,4 @@
-import type { FlatTable, Key, Row, TableName, TableRow } from './tables'
+import type { Key, Row, TableName, TableOfPersons, TableRow } from './tables'
 
 /** Selects rows of a table by the columns of one declared index. */
 export interface Query<T extends TableName> {
@@ -74,6 +74,13 @@ export interface KnownRows {
 /** Returns what a transaction will read, which may depend on what was announced before. */
 export type Announce = (known: KnownRows) => Announced
 
+/** Two persons of a project, by their ids, or by the names under which they answer surveys. */
+export interface PersonMove {
+  project_id: number
+  from: string
+  to: string
+}
+
 /** What a store knows of a transaction before it runs. */
 export interface TransactionOptions {
   /** What it will read, step by step, which a database reads at once for several transactions. See D-488. */
@@ -108,30 +115,25 @@ export interface Transaction extends StoreReader {
   put<T extends TableName>(table: T, row: Row<T>): Promise<void>
   /** Changes columns of a row that are not in its key. Returns false when there is no such row. */
   update<T extends TableName>(table: T, key: Key<T>, columns: Partial<Row<T>>): Promise<boolean>
-  /**
-   * Gives another text to one of the columns of `where`, in all rows that meet it: all ids or answers of a person get another
-   * one. The columns of `where` are those of one declared index, and `column` is not in the key. See D-847.
-   */
-  change<T extends FlatTable>(
-    table: T,
-    where: Partial<Row<T>>,
-    column: string & keyof Row<T>,
-    value: string,
-  ): Promise<void>
+  /** Gives all rows of one person in a table to another, without reading them. See D-847. */
+  movePerson(table: TableOfPersons, move: PersonMove): Promise<void>
   /** Removes a row. Returns false when there is no such row. */
   remove<T extends TableName>(table: T, key: Key<T>): Promise<boolean>
   /** Removes the rows of many keys. A database looks for some hundred at once. */
   removeMany<T extends TableName>(table: T, keys: Key<T>[]): Promise<void>
-  /** Removes all rows of a project that have some values, the columns of one declared index, without reading them. See D-847. */
-  removeAll<T extends TableName>(table: T, where: Partial<Row<T>>): Promise<void>
+  /**
+   * Removes all rows that meet one of some conditions, without reading them. The conditions have the columns of one declared index.
+   * See D-847.
+   */
+  removeAll<T extends TableName>(table: T, conditions: Partial<Row<T>>[]): Promise<void>
   /**
    * Notes that no row has these values, such as the id of a person that the transaction has created. Until one is written, none
    * is looked for. The columns are those of one declared index.
    */
   assumeNone<T extends TableName>(table: T, where: Partial<Row<T>>): void
   /**
-   * Returns the number of statements so far, each of which waits for a database; 0 where rows are in memory. One that changes many
-   * rows counts as several. See D-499.
+   * Returns the number of statements so far, each of which waits for a database; 0 where rows are in memory. One that moves or removes
+   * many or long rows counts as several. See D-499.
    */
   statementCount(): number
 }

@@ -59,6 +59,8 @@ export interface TableShape<R = Record<string, unknown>> {
   order?: keyof R & string
   /** The columns that `terms` are searched in. */
   text?: readonly (keyof R & string)[]
+  /** The column with the person of a row: a merge gives all rows of one person to another. See D-847. */
+  person?: keyof R & string
   /** The column with the time at which a row was added, in ISO 8601. Rows are in its order unless a clock was wrong or they were imported. */
   time?: keyof R & string
 }
@@ -72,6 +74,7 @@ export const TABLES = {
   distinctIds: {
     key: ['project_id', 'distinct_id'],
     indexes: [['project_id', 'person_id'], ['project_id']],
+    person: 'person_id',
   },
   hashOverrides: { key: ['project_id', 'person_id'], indexes: [] },
   groupTypes: { key: ['project_id', 'type'], indexes: [['project_id']] },
@@ -80,6 +83,7 @@ export const TABLES = {
     key: ['project_id', 'uuid'],
     indexes: [['project_id'], ['project_id', 'person_id']],
     time: 'received_at',
+    person: 'person_id',
   },
   warnings: { key: ['id'], indexes: [['project_id']], time: 'at' },
   flags: { key: ['project_id', 'id'], indexes: [['project_id'], ['project_id', 'key']], order: 'id' },
@@ -95,6 +99,7 @@ export const TABLES = {
     key: ['project_id', 'survey_id', 'kind', 'dedupe_key'],
     indexes: [['project_id', 'survey_id', 'kind'], ['project_id', 'respondent'], ['project_id']],
     order: 'at',
+    person: 'respondent',
   },
   surveyRespondents: {
     key: ['project_id', 'survey_id', 'respondent'],
@@ -109,5 +114,7 @@ export const TABLE_NAMES = Object.keys(TABLES) as TableName[]
 /** The values of the primary key of a row. */
 export type Key<T extends TableName> = Pick<Rows[T], (typeof TABLES)[T]['key'][number] & keyof Rows[T]>
 
-/** The tables whose rows hold no objects, so that each name of a field occurs once in the JSON of a row. */
-export type FlatTable = 'distinctIds' | 'surveyEvents'
+/** The tables whose rows have a `person`. */
+export type TableOfPersons = {
+  [T in TableName]: (typeof TABLES)[T] extends { person: string } ? T : never
+}[TableName]

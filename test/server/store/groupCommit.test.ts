@@ -444,7 +444,7 @@ describe('the statements of a transaction of an SQL store (R50, D-499)', () => {
     reset()
     const move = (person_id: string) =>
       store.transaction(transaction =>
-        transaction.change('distinctIds', { project_id: 1, person_id }, 'person_id', `${person_id} again`),
+        transaction.movePerson('distinctIds', { project_id: 1, from: person_id, to: `${person_id} again` }),
       )
     await Promise.all(persons.map(move))
     expect(counts.transactions).toBe(3)
@@ -547,6 +547,54 @@ describe('the statements of a transaction of an SQL store (R50, D-499)', () => {
         ).toBeUndefined()
     expect((await service.state.events()).map(({ event }) => event)).toEqual(['a', '$groupidentify'])
     expect(Math.max(...statements)).toBeLessThan(100)
+  })
+
+  it('are bounded when a few large persons push out many small ones (R50, D-848)', async () => {
+    const { store, send, statements, reset } = await openService({ maxBytes: 3_200_000 })
+    const persons = async () => store.bytes('persons', { project_id: 1 })
+    const limit = 500_000
+    for (let batch = 0; batch < 3; batch++)
+      await send(range(1000, i => ({ event: 'a', distinct_id: `small ${batch} ${i}` })))
+    expect(await persons()).toBeGreaterThan(limit - 1000)
+    reset()
+    const large = (i: number) => ({
+      event: 'a',
+      distinct_id: `large ${i}`,
+      $set: { text: 'y'.repeat(450_000) },
+    })
+    await send([large(1)])
+    expect(Math.max(...statements)).toBeLessThan(200)
+    // The rest goes with later events.
+    for (let i = 0; i < 4; i++) await send([{ event: 'a', distinct_id: 'large 1' }])
+    expect(Math.max(...statements)).toBeLessThan(200)
+    expect(await persons()).toBeLessThanOrEqual(limit)
+    // So do the ids of persons that are gone.
+    const ids = await store.count('distinctIds', { where: { project_id: 1 } })
+    expect(ids).toBe(await store.count('persons', { where: { project_id: 1 } }))
+  })
+
+  it('count the bytes of long rows that are moved or removed (R50, D-848)', async () => {
+    const { store, send } = await openService()
+    const text = 'y'.repeat(3_000_000)
+    for (let i = 0; i < 6; i++) await send([{ event: 'a', distinct_id: 'long', properties: { text } }])
+    const [{ id: from } = { id: '' }] = (await store.find('persons', { where: { project_id: 1 } })).slice(-1)
+    const counts = await store.transaction(async transaction => {
+      const takes = async (work: () => Promise<unknown>) => {
+        const before = transaction.statementCount()
+        await work()
+        return transaction.statementCount() - before
+      }
+      const query = { where: { project_id: 1, person_id: 'other' } }
+      return [
+        await takes(() => transaction.movePerson('events', { project_id: 1, from, to: 'other' })),
+        await takes(async () => {
+          for await (const heads of transaction.heads('events', query))
+            for (const { key } of heads) await transaction.remove('events', key)
+        }),
+      ]
+    })
+    for (const count of counts) expect([count >= 18, count < 60]).toEqual([true, true])
+    expect(await store.count('events', { where: { project_id: 1, person_id: 'other' } })).toBe(0)
   })
 
   it('are bounded for a group of calls that read more than is kept', async () => {

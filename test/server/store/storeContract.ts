@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { SurveyEventRow, SurveyTotalsRow, WarningRow } from '../../../src/server/store/rows'
+import type { StoredEvent, SurveyEventRow, SurveyTotalsRow, WarningRow } from '../../../src/server/store/rows'
 import type { ExportableStore, StoreReader } from '../../../src/server/store/store'
 import type { Key } from '../../../src/server/store/tables'
 
@@ -33,6 +33,21 @@ const totals = (sent: number): SurveyTotalsRow => ({
   sent_persons: 0,
   only_shown_persons: 0,
   changes: 0,
+})
+
+const storedEvent = (uuid: string, fields: Partial<StoredEvent> = {}): StoredEvent => ({
+  project_id: 1,
+  uuid,
+  event: 'a',
+  distinct_id: 'u',
+  properties: {},
+  timestamp: '2025-10-01T12:00:00.000Z',
+  received_at: '2025-10-01T12:00:00.000Z',
+  person_id: null,
+  person_mode: 'full',
+  historical_migration: false,
+  groups: {},
+  ...fields,
 })
 
 async function all<T>(pages: AsyncIterable<T[]>): Promise<T[]> {
@@ -406,7 +421,7 @@ export function storeContract(name: string, create: () => ExportableStore | Prom
           expect(await transaction.count('surveyEvents', { where: { project_id: 1, respondent: to } })).toBe(
             0,
           )
-          await transaction.change('surveyEvents', where, 'respondent', to)
+          await transaction.movePerson('surveyEvents', { project_id: 1, from, to })
           expect(await transaction.get('surveyEvents', row('respondent', from))).toEqual(moved('respondent'))
           expect(await transaction.find('surveyEvents', { where })).toEqual([])
           await transaction.put('surveyEvents', { ...moved('pending'), at: 7 })
@@ -439,16 +454,98 @@ export function storeContract(name: string, create: () => ExportableStore | Prom
       })
       const change = (fails: boolean) =>
         store.transaction(async transaction => {
-          await transaction.change('distinctIds', where('a'), 'person_id', 'c')
+          await transaction.movePerson('distinctIds', { project_id: 1, from: 'a', to: 'c' })
           if (fails) throw new Error('fails')
         })
       await expect(change(true)).rejects.toThrow('fails')
-      await store.transaction(transaction => transaction.change('distinctIds', where('a'), 'person_id', 'a'))
+      await store.transaction(transaction =>
+        transaction.movePerson('distinctIds', { project_id: 1, from: 'a', to: 'a' }),
+      )
       expect(await store.count('distinctIds', { where: where('a') })).toBe(9000)
       await change(false)
       const found = await store.find('distinctIds', { where: where('c') })
       expect(found).toEqual(ids.map(distinct_id => ({ distinct_id, ...where('c') })))
       expect(await store.count('distinctIds', { where: { project_id: 1 } })).toBe(9001)
+    })
+
+    it.each(['another', 'with a "quote", a \\ and \ud83c', 'long '.repeat(40)])(
+      'gives events to another person, whatever they hold and however long they are: %s (R50, D-764)',
+      async to => {
+        const from = 'former'
+        const event = (uuid: string, size = 1) => {
+          const properties = { person_id: from, text: `"person_id":"${from}",`.repeat(size) }
+          return storedEvent(uuid, { person_id: from, properties })
+        }
+        const events = [event('a'), event('b', 50_000), event('c', 50_000), event('d', 500)]
+        const others = [
+          { ...event('e'), person_id: null },
+          { ...event('f'), person_id: 'other' },
+          { ...event('a'), project_id: 2 },
+        ]
+        await store.transaction(async transaction => {
+          for (const each of [...others, ...events.slice(0, 3)]) await transaction.put('events', each)
+        })
+        const moved = events.map(each => ({ ...each, person_id: to }))
+        const ofPerson = (person_id: string) => ({ where: { project_id: 1, person_id } })
+        await store.transaction(async transaction => {
+          await transaction.get('events', events[0]!)
+          for await (const _ of transaction.heads('events', ofPerson(from))) break
+          await transaction.put('events', events[3]!)
+          await transaction.movePerson('events', { project_id: 1, from, to })
+          expect(await transaction.get('events', events[0]!)).toEqual(moved[0])
+          expect(await transaction.getMany('events', events)).toEqual(moved)
+          expect(await transaction.count('events', ofPerson(from))).toBe(0)
+          await transaction.update('events', events[3]!, { event: 'changed' })
+        })
+        const expected = [...moved.slice(0, 3), { ...moved[3]!, event: 'changed' }]
+        expect(await store.find('events', ofPerson(to))).toEqual(expected)
+        expect(await store.get('events', events[2]!)).toEqual(moved[2])
+        expect((await all(store.getPages('events', events))).flat()).toEqual(expected)
+        const exported: StoredEvent[] = []
+        for await (const { table, row } of store.rows()) if (table === 'events') exported.push(row)
+        expect(exported.filter(({ person_id }) => person_id === to)).toHaveLength(4)
+        const left = [await store.find('events', { where: { project_id: 2 } }), others.slice(0, 2)].flat()
+        expect(exported).toEqual(expect.arrayContaining(left))
+        const bytes = await store.bytes('events', { project_id: 1 })
+        await store.transaction(async transaction => {
+          for (const each of expected) await transaction.put('events', each)
+        })
+        expect(await store.bytes('events', { project_id: 1 })).toBe(bytes)
+        await store.transaction(transaction =>
+          transaction.movePerson('events', { project_id: 1, from: to, to: from }),
+        )
+        expect(await store.get('events', events[0]!)).toEqual(events[0])
+      },
+    )
+
+    it('removes the rows that meet one of many conditions (R50, D-848)', async () => {
+      const row = (person: number, i: number) => ({
+        project_id: 1,
+        distinct_id: `${person} has ${i}`,
+        person_id: `person ${person}`,
+      })
+      const persons = Array.from({ length: 300 }, (_, person) => person)
+      const rows = persons.flatMap(person =>
+        Array.from({ length: person === 5 ? 5000 : 3 }, (_, i) => row(person, i)),
+      )
+      await store.transaction(async transaction => {
+        for (const each of rows) await transaction.add('distinctIds', each)
+        await transaction.add('distinctIds', { ...row(1, 1), project_id: 2 })
+      })
+      const condition = (person: number) => ({ project_id: 1, person_id: `person ${person}` })
+      const removed = persons.slice(0, 298)
+      await store.transaction(async transaction => {
+        await transaction.get('distinctIds', row(3, 1))
+        await transaction.get('distinctIds', row(299, 1))
+        await transaction.removeAll('distinctIds', [...removed, 1000].map(condition))
+        expect(await transaction.has('distinctIds', row(3, 1))).toBe(false)
+        expect(await transaction.has('distinctIds', row(299, 1))).toBe(true)
+        await transaction.removeAll('distinctIds', [])
+      })
+      const left = await store.find('distinctIds', { where: { project_id: 1 } })
+      expect(left).toEqual([298, 299].flatMap(person => [0, 1, 2].map(i => row(person, i))))
+      expect(await store.count('distinctIds', { where: { project_id: 1 } })).toBe(6)
+      expect(await store.count('distinctIds', { where: { project_id: 2 } })).toBe(1)
     })
 
     it('removes all rows that meet a condition, or none when the transaction fails (D-847)', async () => {
@@ -470,13 +567,13 @@ export function storeContract(name: string, create: () => ExportableStore | Prom
         store.transaction(async transaction => {
           await transaction.get('surveyEvents', rows[0]!)
           await transaction.put('surveyEvents', surveyEvent('pending', 5))
-          await transaction.removeAll('surveyEvents', { ...where, kind: 'sent' })
+          await transaction.removeAll('surveyEvents', [{ ...where, kind: 'sent' }])
           expect(await transaction.get('surveyEvents', rows[0]!)).toBeUndefined()
           expect(await transaction.has('surveyEvents', surveyEvent('pending', 5))).toBe(false)
           expect(await transaction.count('surveyEvents', { where: { ...where, kind: 'sent' } })).toBe(0)
           await transaction.put('surveyEvents', surveyEvent('later', 5))
           if (fails) throw new Error('fails')
-          await transaction.removeAll('surveyEvents', { ...where, kind: 'sent' })
+          await transaction.removeAll('surveyEvents', [{ ...where, kind: 'sent' }])
         })
       await expect(remove(true)).rejects.toThrow('fails')
       expect(await store.count('surveyEvents', { where: { project_id: 1 } })).toBe(9002)

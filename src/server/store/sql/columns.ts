@@ -60,13 +60,15 @@ export interface SqlTable {
   text: readonly string[]
   /** The column with the time at which a row was added. */
   time: string | undefined
+  /** The column with the person. A move changes it alone: what the JSON of the row says of it is out of date then. See D-847. */
+  person: string | undefined
   /** Whether the rows and bytes of each project are counted, because they are read at each request. See D-486. */
   isCounted: boolean
 }
 
 /** Returns the layout of a table, from `TABLES`. */
 export function sqlTable(table: TableName): SqlTable {
-  const { key, indexes, order, text, time }: TableShape = TABLES[table]
+  const { key, indexes, order, text, time, person }: TableShape = TABLES[table]
   return {
     name: `earshot_${table.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)}`,
     key,
@@ -75,6 +77,7 @@ export function sqlTable(table: TableName): SqlTable {
     order: order ?? SEQUENCE,
     text: text ?? [],
     time,
+    person,
     isCounted: indexes.some(columns => columns.join() === 'project_id'),
   }
 }

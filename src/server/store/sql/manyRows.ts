@@ -1,74 +1,62 @@
-import type { FlatTable, TableName } from '../tables'
-import { type ColumnValue, columnValue } from './columns'
+import type { PersonMove } from '../store'
+import type { TableName, TableOfPersons } from '../tables'
+import { withinBytes } from '../withinBytes'
+import { columnValue } from './columns'
+import { inStatements } from './inStatements'
 import type { ReadDeps } from './readRows'
-import type { Change } from './statements'
 
-type Fields = Record<string, unknown>
-
-/** Rows that one statement changes or removes, during which SQLite answers no requests. */
+/** Rows that one statement moves or removes, during which SQLite answers no requests. */
 const MAX_ROWS = 4096
 
-/** A change of all rows that meet a condition. */
-export interface ColumnChange {
-  name: FlatTable
-  where: Fields
-  column: string
-  value: string
+/** Bytes of the rows that one statement moves, unless the first has more: SQLite reads them. */
+const MAX_BYTES = 16 * 1024 * 1024
+
+/** What statements have moved or removed. */
+export interface ChangedRows {
+  rows: number
+  bytes: number
 }
 
 /**
- * Changes a column of all rows that meet a condition, and the same in their JSON, without reading them: a visitor may have thousands
- * of answers. See D-847.
+ * Gives all rows of one person to another, and does not read them: a visitor may have thousands of answers. See D-847.
  *
- * @returns The number of changed rows, and by how many bytes each has grown.
+ * @returns What it has moved, and by how many bytes each row has grown.
  */
-export async function changeColumn(
+export async function movePerson(
   { run, statements, rest }: ReadDeps,
-  { name, where, column, value }: ColumnChange,
-): Promise<{ rows: number; bytes: number }> {
-  const [from, to] = [jsonField(column, where[column]), jsonField(column, value)]
-  const change: Change = {
-    where: columnsOf(where),
-    column,
-    value: columnValue(value),
-    from,
-    to,
-    limit: MAX_ROWS,
-  }
-  const bytes = to.length - from.length
-  let rows = 0
+  name: TableOfPersons,
+  move: PersonMove,
+): Promise<ChangedRows & { growth: number }> {
+  const growth = JSON.stringify(move.to).length - JSON.stringify(move.from).length
+  const moved = { rows: 0, bytes: 0, growth }
   for (;;) {
-    const changed = await run(...statements.change(name, change))
-    rows += changed.length
-    if (changed.length < MAX_ROWS) return { rows, bytes }
+    const found = await run(...statements.sizesOfPerson(name, move, MAX_ROWS))
+    const sizes = withinBytes(found, MAX_BYTES, ({ bytes }) => Number(bytes))
+    if (sizes.length === 0) return moved
+    await run(...statements.movePerson(name, move, { growth, limit: sizes.length }))
+    for (const { bytes } of sizes) moved.bytes += Number(bytes)
+    moved.rows += sizes.length
+    if (found.length < MAX_ROWS && sizes.length === found.length) return moved
     await rest()
   }
 }
 
-/**
- * Removes all rows that meet a condition, without reading them.
- *
- * @returns The number of removed rows, and their bytes.
- */
+/** Removes all rows that meet one of some conditions, and does not read them. */
 export async function removeRows(
   { run, statements, rest }: ReadDeps,
   name: TableName,
-  where: Fields,
-): Promise<{ rows: number; bytes: number }> {
-  let [rows, bytes] = [0, 0]
-  for (;;) {
-    const removed = await run(...statements.removeAll(name, columnsOf(where), MAX_ROWS))
-    rows += removed.length
-    for (const row of removed) bytes += Number(row['bytes'])
-    if (removed.length < MAX_ROWS) return { rows, bytes }
-    await rest()
-  }
-}
-
-const columnsOf = (where: Fields): Record<string, ColumnValue> =>
-  Object.fromEntries(Object.entries(where).map(([column, value]) => [column, columnValue(value)]))
-
-/** Returns a field as it stands in the JSON of a row. No text in there looks like it, because its quotes are escaped. */
-function jsonField(column: string, value: unknown): string {
-  return `${JSON.stringify(column)}:${JSON.stringify(value)}`
+  columns: string[],
+  conditions: Record<string, unknown>[],
+): Promise<ChangedRows> {
+  const all = { rows: 0, bytes: 0 }
+  const values = conditions.map(condition => columns.map(column => columnValue(condition[column])))
+  for (const part of inStatements(values, valuesOf => valuesOf))
+    for (;;) {
+      const removed = await run(...statements.removeAll(name, columns, part, MAX_ROWS))
+      all.rows += removed.length
+      for (const { bytes } of removed) all.bytes += Number(bytes)
+      if (removed.length < MAX_ROWS) break
+      await rest()
+    }
+  return all
 }

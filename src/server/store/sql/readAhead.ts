@@ -35,6 +35,7 @@ export function createReadAhead(deps: ReadDeps, rows: TransactionRows) {
   ): Promise<void> => {
     const places = new Map<string, Place>()
     const { empty } = rows.entriesOf(name)
+    const table = statements.tableOf(name)
     for (const key of keys) {
       const { known, ...place } = rows.find(name, key)
       if (!known && !empty.excludeKey(key as Fields)) places.set(place.id, place)
@@ -44,7 +45,7 @@ export function createReadAhead(deps: ReadDeps, rows: TransactionRows) {
       const keys = part.map(({ key }) => key)
       const found = await readSizes(deps, name, keys, verb)
       for (const [index, place] of part.entries())
-        rows.add(name, place, found[index] && sizedVersion(found[index]), isAnnounced)
+        rows.add(name, place, found[index] && sizedVersion(table, found[index]), isAnnounced)
     }
   }
 
@@ -70,7 +71,7 @@ export function createReadAhead(deps: ReadDeps, rows: TransactionRows) {
     },
     get: (name, key) => {
       const { current } = rows.find(name, key).known ?? {}
-      return toRow(current?.text === undefined ? undefined : readVersion(current))
+      return toRow(current?.text === undefined ? undefined : readVersion(statements.tableOf(name), current))
     },
   }
 

@@ -21,9 +21,25 @@ export interface ReadDeps extends SqlAccess {
   rest: () => Promise<void>
 }
 
-/** Returns the row that a database holds as JSON, frozen, because rows are values. */
-export function parseRow(found: SqlRow): Record<string, unknown> {
-  return deepFreeze(JSON.parse(String(found['row'])) as Record<string, unknown>)
+/** Returns the row that was found. */
+export function parseRow(table: SqlTable, found: SqlRow): Record<string, unknown> {
+  return parseText(table, String(found['row']), personOf(table, found))
+}
+
+/** Returns the row that a database holds as JSON, frozen, because rows are values. Its person is that of the column. See D-847. */
+export function parseText(
+  table: SqlTable,
+  text: string,
+  person: ColumnValue | undefined,
+): Record<string, unknown> {
+  const row = JSON.parse(text) as Record<string, unknown>
+  if (table.person !== undefined && columnValue(row[table.person]) !== person) row[table.person] = person
+  return deepFreeze(row)
+}
+
+/** Returns the person of a row that was found, when its table has persons. */
+export function personOf({ person }: SqlTable, found: SqlRow): ColumnValue | undefined {
+  return person === undefined ? undefined : found[person]
 }
 
 /** The only cast from fields to the row of a table: its JSON was written from one. */
@@ -159,7 +175,7 @@ export async function* readTable(deps: ReadDeps, name: TableName): AsyncIterable
     const after = Number(found.at(-1)?.[SEQUENCE] ?? 0)
     found = await run(...statements.page(name, after, PAGE_ROWS))
     for await (const page of readTexts(deps, name, found))
-      for (const row of page) if (row) yield parseRow(row)
+      for (const row of page) if (row) yield parseRow(statements.tableOf(name), row)
   } while (found.length === PAGE_ROWS)
 }
 

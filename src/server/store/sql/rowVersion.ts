@@ -1,6 +1,6 @@
-import type { ColumnValue } from './columns'
+import type { ColumnValue, SqlTable } from './columns'
 import type { SqlRow } from './database'
-import { parseRow } from './readRows'
+import { parseRow, parseText, personOf } from './readRows'
 
 type Fields = Record<string, unknown>
 
@@ -10,6 +10,8 @@ export interface Version {
   bytes: number
   /** The row as JSON. Missing until a long row is read. */
   text?: string
+  /** The value of the column with the person, when the table has one. */
+  person?: ColumnValue | undefined
   /** Parsed when it is read. */
   row?: Fields
   /** The columns, when the row must be written. */
@@ -17,25 +19,28 @@ export interface Version {
 }
 
 /** Returns a version of which all is known. */
-export function storedVersion(found: SqlRow): Version {
-  const row = parseRow(found)
+export function storedVersion(table: SqlTable, found: SqlRow): Version {
+  const row = parseRow(table, found)
   const projectId = (row['project_id'] as ColumnValue) ?? null
   return { text: String(found['row']), row, bytes: Number(found['bytes']), projectId }
 }
 
 /** Returns a version of which the JSON is known when it was read. */
-export function sizedVersion({ row = null, bytes, project_id }: SqlRow): Version {
+export function sizedVersion(table: SqlTable, found: SqlRow): Version {
+  const { row = null, bytes, project_id } = found
   const projectId = project_id === undefined || project_id === null ? null : Number(project_id)
-  return { bytes: Number(bytes), projectId, ...(row !== null && { text: String(row) }) }
+  const person = personOf(table, found)
+  return { bytes: Number(bytes), projectId, person, ...(row !== null && { text: String(row) }) }
 }
 
 /** Returns a version of which the first fields are known, and not its JSON. */
-export function headVersion({ bytes }: SqlRow, fields: Fields): Version {
-  return { bytes: Number(bytes), projectId: (fields['project_id'] as ColumnValue) ?? null }
+export function headVersion(table: SqlTable, found: SqlRow, fields: Fields): Version {
+  const projectId = (fields['project_id'] as ColumnValue) ?? null
+  return { bytes: Number(found['bytes']), projectId, person: personOf(table, found) }
 }
 
 /** Returns the row of a version whose JSON is known. */
-export function readVersion(version: Version | undefined): Fields | undefined {
-  if (version) version.row ??= parseRow({ row: version.text! })
+export function readVersion(table: SqlTable, version: Version | undefined): Fields | undefined {
+  if (version) version.row ??= parseText(table, version.text!, version.person)
   return version?.row
 }

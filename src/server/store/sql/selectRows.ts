@@ -27,14 +27,15 @@ export const COUNT_ROWS = sql<number>`count(*)`.as('result')
 /** The JSON of a row is selected together with its size up to this many characters. See D-725. */
 const SMALL_ROW = 4096
 
+const SMALL_JSON = sql<
+  string | null
+>`case when ${sql.ref('bytes')} <= ${sql.lit(SMALL_ROW)} then ${sql.ref('row')} end`.as('row')
+
 /** Selects the size of each row, and its JSON where it is small: a longer one is read when it is needed. */
-export const SIZE_COLUMNS = [
-  SEQUENCE,
-  'bytes',
-  sql<string | null>`case when ${sql.ref('bytes')} <= ${sql.lit(SMALL_ROW)} then ${sql.ref('row')} end`.as(
-    'row',
-  ),
-] as const
+export const sizeColumns = (table: SqlTable) => [SEQUENCE, 'bytes', SMALL_JSON, ...personColumn(table)]
+
+/** Selects what the JSON of a row does not say. */
+export const personColumn = ({ person }: SqlTable): string[] => (person === undefined ? [] : [person])
 
 /** Selects the beginning of the JSON of a long row. */
 export const ROW_BEGINNING = sql<string>`substr(${sql.ref('row')}, 1, ${sql.lit(SMALL_ROW)})`.as('row')
@@ -96,8 +97,8 @@ export function selectRows(from: Select, { table, query, selection, dialect }: S
   if (query.limit !== undefined || query.offset !== undefined) select = select.limit(0).offset(0)
   if (selection === 'count') return select.select(SEQUENCE)
   return selection === 'rows'
-    ? select.select(['bytes', 'row'])
-    : select.select([...SIZE_COLUMNS, ...position.filter(column => column !== SEQUENCE)])
+    ? select.select(['bytes', 'row', ...personColumn(table)])
+    : select.select([...sizeColumns(table), ...position.filter(column => column !== SEQUENCE)])
 }
 
 /** Returns the columns that order a table. */

@@ -63,7 +63,7 @@ export async function createSqlStore(database: SqlDatabase): Promise<SqlStore> {
         const length = Number(found?.['bytes'] ?? 0)
         // Several reads may end in one turn, and those of SQLite wait for nothing.
         if (length > LONG_ROW_BYTES) await yieldToTransactions()
-        return { value: toRow<typeof name>(found && parseRow(found)), length }
+        return { value: toRow<typeof name>(found && parseRow(statements.tableOf(name), found)), length }
       })
     },
     find: async (name, query) => {
@@ -71,14 +71,16 @@ export async function createSqlStore(database: SqlDatabase): Promise<SqlStore> {
       return cache.read(name, JSON.stringify(query), async () => {
         const found = await run(text, parameters)
         const length = found.reduce((sum, { bytes }) => sum + Number(bytes), 0)
-        return { value: found.map(row => toRow<typeof name>(parseRow(row))!), length }
+        const table = statements.tableOf(name)
+        return { value: found.map(row => toRow<typeof name>(parseRow(table, row))!), length }
       })
     },
     count: (name, query) => readTotal(deps, { name, query: query as AnyQuery, selection: 'count' }),
     bytes: (name, where) => readTotal(deps, { name, query: { where } as AnyQuery, selection: 'bytes' }),
     async *pages(name, query) {
+      const table = statements.tableOf(name)
       for await (const page of readPages(deps, name, query as AnyPageQuery))
-        yield page.map(row => toRow<typeof name>(parseRow(row))!)
+        yield page.map(row => toRow<typeof name>(parseRow(table, row))!)
     },
     async *heads(name, query) {
       const table = statements.tableOf(name)
@@ -148,11 +150,12 @@ export async function createSqlStore(database: SqlDatabase): Promise<SqlStore> {
       }
     },
     async *getPages(name, keys) {
+      const table = statements.tableOf(name)
       for (const part of inParts(keys, MAX_KEYS)) {
-        const values = part.map(key => keyValues(statements.tableOf(name), key))
+        const values = part.map(key => keyValues(table, key))
         const sized = await readSizes(deps, name, values)
         for await (const page of readTexts(deps, name, sized))
-          yield page.map(row => toRow<typeof name>(row && parseRow(row)))
+          yield page.map(row => toRow<typeof name>(row && parseRow(table, row)))
       }
     },
     position: async (name, key) => {

@@ -1,11 +1,11 @@
 import { inParts } from '../../lib/inParts'
 import { yieldInTransaction } from '../../lib/yieldToRequests'
 import type { Transaction } from '../store'
-import type { Row, TableName } from '../tables'
+import { type Row, TABLES, type TableName, type TableOfPersons } from '../tables'
 import { type ColumnValue, columnValue, columnValues } from './columns'
 import type { RunStatement, SqlRow } from './database'
 import { inStatements, MAX_ROWS } from './inStatements'
-import { changeColumn, removeRows } from './manyRows'
+import { type ChangedRows, movePerson, removeRows } from './manyRows'
 import { createReadAhead, ROWS_AT_ONCE } from './readAhead'
 import {
   type AnyPageQuery,
@@ -24,8 +24,11 @@ import { createTransactionRows, type Entry } from './transactionRows'
 
 type Fields = Record<string, unknown>
 
-/** A statement that changes more rows than this takes the time of several. */
+/** A statement that moves or removes more rows than this takes the time of several. */
 const ROWS_PER_STATEMENT = 64
+
+/** So does one about longer rows: a database reads them to remove them. */
+const BYTES_PER_STATEMENT = 1024 * 1024
 
 /**
  * Creates the operations of a transaction. Writes wait until a query needs them or the transaction ends, so that many take
@@ -42,6 +45,8 @@ export function createSqlTransaction({ run: runStatement, statements }: SqlAcces
   const { entriesOf } = rows
   const { known, preload, readKeys } = createReadAhead(deps, rows)
   const written = new Set<TableName>()
+  /** Bytes of rows that were moved or removed. */
+  let changedBytes = 0
   let pagesInUse = 0
 
   /** Writes what waits and forgets the rows that it has read, when they are many, or with others will be. No entry may be in use. */
@@ -60,7 +65,7 @@ export function createSqlTransaction({ run: runStatement, statements }: SqlAcces
     if (place.known) return place.known
     if (entriesOf(name).empty.excludeKey(row as Fields)) return rows.add(name, place, undefined)
     const [found] = await readSizes(deps, name, [place.key])
-    return rows.add(name, place, found && sizedVersion(found))
+    return rows.add(name, place, found && sizedVersion(statements.tableOf(name), found))
   }
 
   /** Reads the row of an entry, which is known by its size alone when it is long. */
@@ -70,7 +75,7 @@ export function createSqlTransaction({ run: runStatement, statements }: SqlAcces
       current.text = String(found?.['row'])
       rows.countKept(current.text)
     }
-    return readVersion(current)
+    return readVersion(statements.tableOf(name), current)
   }
 
   const write = async (name: TableName, entry: Entry, row: object): Promise<void> => {
@@ -81,7 +86,8 @@ export function createSqlTransaction({ run: runStatement, statements }: SqlAcces
     const bytes = text.length
     const values = columnValues(table, row as Fields)
     const columns = { ...values, bytes, row: text }
-    entry.current = { text, bytes, projectId: values['project_id'] ?? null, columns }
+    const person = table.person === undefined ? undefined : values[table.person]
+    entry.current = { text, bytes, projectId: values['project_id'] ?? null, person, columns }
     rows.countKept(text)
     const { pending, empty } = entriesOf(name)
     pending.add(entry)
@@ -113,14 +119,16 @@ export function createSqlTransaction({ run: runStatement, statements }: SqlAcces
   }
 
   /** Returns found rows as the transaction sees them. Their entries save reading them again, when they are changed. */
-  const toRows = <T extends TableName>(name: T, found: SqlRow[]): Row<T>[] =>
-    found.map(sqlRow => {
-      const version = storedVersion(sqlRow)
+  const toRows = <T extends TableName>(name: T, found: SqlRow[]): Row<T>[] => {
+    const table = statements.tableOf(name)
+    return found.map(sqlRow => {
+      const version = storedVersion(table, sqlRow)
       const place = rows.find(name, version.row!)
       const { current } = place.known ?? rows.add(name, place, version)
       if (current) current.text ??= version.text
-      return toRow<T>(readVersion(current))!
+      return toRow<T>(readVersion(table, current))!
     })
+  }
 
   /** Whether the transaction knows that no row meets the condition of a query. */
   const isEmpty = (name: TableName, { where }: { where: object }): boolean =>
@@ -132,32 +140,40 @@ export function createSqlTransaction({ run: runStatement, statements }: SqlAcces
     return readTotal(deps, { name, query, selection })
   }
 
-  /** Counts rows of a project that a statement has changed. */
+  /** Counts rows of a project that statements have moved or removed. */
   const countMany = async (
     name: TableName,
-    where: Fields,
-    { rows, bytes, added }: { rows: number; bytes: number; added: number },
+    projectId: unknown,
+    { rows, bytes }: ChangedRows,
+    change: ChangedRows,
   ): Promise<void> => {
     if (rows === 0) return
     written.add(name)
     statementCount += Math.floor(rows / ROWS_PER_STATEMENT)
-    if (bytes !== 0 && statements.tableOf(name).isCounted)
-      await run(...statements.addCounts(name, columnValue(where['project_id']), added, bytes))
+    changedBytes += bytes
+    if (change.bytes !== 0 && statements.tableOf(name).isCounted)
+      await run(...statements.addCounts(name, columnValue(projectId), change.rows, change.bytes))
   }
 
   /** Handles each known row that meets a condition, and forgets those of which that is not known. Nothing may be pending. */
   const forEachMeeting = (
     name: TableName,
-    where: Fields,
+    meets: (row: Fields) => boolean,
     handle: (entry: Entry, row: Fields) => void,
   ): void => {
     const { byKey } = entriesOf(name)
     for (const [id, entry] of byKey) {
       if (!entry.current) continue
-      const row = entry.current.text === undefined ? undefined : readVersion(entry.current)!
+      const isRead = entry.current.row !== undefined || entry.current.text !== undefined
+      const row = isRead ? readVersion(statements.tableOf(name), entry.current)! : undefined
       if (!row) byKey.delete(id)
-      else if (meets(row, where)) handle(entry, row)
+      else if (meets(row)) handle(entry, row)
     }
+  }
+
+  const moveOneByOne = async (name: TableOfPersons, where: Fields, columns: Fields): Promise<void> => {
+    for await (const page of transaction.pages(name, { where }))
+      for (const row of page) await transaction.update(name as TableName, row, columns)
   }
 
   const transaction: Transaction = {
@@ -199,7 +215,7 @@ export function createSqlTransaction({ run: runStatement, statements }: SqlAcces
         yield page.map(({ found, fields }) => {
           const place = rows.find(name, fields)
           // The entry saves reading the size of the row, when it is removed.
-          if (!place.known) rows.add(name, place, headVersion(found, fields))
+          if (!place.known) rows.add(name, place, headVersion(table, found, fields))
           return toHead<typeof name>(table, found, fields)
         })
         await flushTable(name)
@@ -225,32 +241,50 @@ export function createSqlTransaction({ run: runStatement, statements }: SqlAcces
       if (row) await write(name, entry, { ...row, ...columns })
       return row !== undefined
     },
-    change: async (name, where, column, value) => {
-      // Rows that keep their value would be changed for ever.
-      if ((where as Fields)[column] === value || isEmpty(name, { where })) return
+    movePerson: async (name, move) => {
+      const { person } = TABLES[name]
+      const { project_id, from, to } = move
+      const where = { project_id, [person]: from }
+      // Rows that keep their person would be moved for ever.
+      if (from === to || isEmpty(name, { where })) return
+      // The column holds an id in another form, from which it could not be read.
+      if (columnValue(to) !== to) return moveOneByOne(name, where, { [person]: to })
       await flushTable(name)
-      const { rows, bytes } = await changeColumn(deps, { name, where, column, value })
-      await countMany(name, where, { rows, bytes: rows * bytes, added: 0 })
-      entriesOf(name).empty.forget({ ...where, [column]: value })
-      forEachMeeting(name, where, (entry, row) => {
-        const text = rowText(statements.tableOf(name), { ...row, [column]: value })
-        entry.stored = { text, bytes: text.length, projectId: entry.current?.projectId ?? null }
-        entry.current = entry.stored
-      })
+      const moved = await movePerson(deps, name, move)
+      await countMany(name, project_id, moved, { rows: 0, bytes: moved.rows * moved.growth })
+      entriesOf(name).empty.forget({ project_id, [person]: to })
+      forEachMeeting(
+        name,
+        row => row['project_id'] === project_id && row[person] === from,
+        (entry, row) => {
+          const bytes = entry.current!.bytes + moved.growth
+          entry.stored = { ...entry.current!, bytes, person: to, row: { ...row, [person]: to } }
+          entry.current = entry.stored
+        },
+      )
     },
-    removeAll: async (name, where) => {
-      if (isEmpty(name, { where })) return
+    removeAll: async (name, all) => {
+      const conditions = all.filter(where => !isEmpty(name, { where }))
+      if (conditions.length === 0) return
       await flushTable(name)
-      const { rows, bytes } = await removeRows(deps, name, where)
-      await countMany(name, where, { rows, bytes: -bytes, added: -rows })
-      forEachMeeting(name, where, entry => {
-        entry.stored = undefined
-        entry.current = undefined
-      })
+      const columns = [...entriesOf(name).empty.columnsOf(conditions[0]!)]
+      const removed = await removeRows(deps, name, columns, conditions)
+      const change = { rows: -removed.rows, bytes: -removed.bytes }
+      await countMany(name, (conditions[0] as Fields)['project_id'], removed, change)
+      const ids = new Set(conditions.map(condition => idOf(columns, condition)))
+      forEachMeeting(
+        name,
+        row => ids.has(idOf(columns, row)),
+        entry => {
+          entry.stored = undefined
+          entry.current = undefined
+        },
+      )
     },
     remove: async (name, key) => {
       const entry = await open(name, key)
       if (!entry.current) return false
+      changedBytes += entry.current.bytes
       entry.current = undefined
       const { pending } = entriesOf(name)
       // Last in the order, in case that the row comes back.
@@ -266,7 +300,7 @@ export function createSqlTransaction({ run: runStatement, statements }: SqlAcces
       }
     },
     assumeNone: (name, where) => entriesOf(name).empty.add(where as Fields),
-    statementCount: () => statementCount,
+    statementCount: () => statementCount + Math.floor(changedBytes / BYTES_PER_STATEMENT),
   }
 
   return {
@@ -297,9 +331,9 @@ function countChanges(entries: Entry[]): Map<ColumnValue, { rows: number; bytes:
   return changes
 }
 
-/** Whether a row has the values of a condition. */
-function meets(row: Fields, where: Fields): boolean {
-  return Object.keys(where).every(column => row[column] === where[column])
+/** Returns a text that is the same for rows with the same values. */
+function idOf(columns: string[], row: Fields): string {
+  return JSON.stringify(columns.map(column => columnValue(row[column])))
 }
 
 /** Returns rows in parts whose sizes are powers of two, so that there are few statements. */

@@ -19,7 +19,7 @@ export interface SqliteOptions {
 const BUSY_TIMEOUT_MS = 5000
 const BUSY_PAUSE_MS = 5
 
-/** For each of the two connections. The system caches the file as well, and the process stays below 200 MB. */
+/** For each of the two connections. The system caches the file as well. */
 const CACHE_KILOBYTES = 8192
 /** The journal has this many pages of 4 kB before they are moved to the database, which waits for the disk. */
 const CHECKPOINT_PAGES = 4000

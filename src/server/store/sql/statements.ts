@@ -1,16 +1,18 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { TableName } from '../tables'
-import { type ColumnValue, SEQUENCE, type SqlTable, sqlTable } from './columns'
+import type { PersonMove } from '../store'
+import { TABLES, type TableName, type TableOfPersons } from '../tables'
+import { type ColumnValue, columnValue, SEQUENCE, type SqlTable, sqlTable } from './columns'
 import type { SqlBuilder, SqlDialect } from './database'
 import {
   type AnyQuery,
   COUNT_ROWS,
+  personColumn,
   positionColumns,
   queryParameters,
   ROW_BEGINNING,
   type Selection,
-  SIZE_COLUMNS,
   selectRows,
+  sizeColumns,
 } from './selectRows'
 
 /** The table with the number of rows and bytes of each project. */
@@ -21,24 +23,11 @@ export const VERSIONS = 'earshot_versions'
 /** A statement with its parameters. */
 export type Statement = [text: string, parameters: ColumnValue[]]
 
-/** A change of one column of rows, and of a part of their JSON. */
-export interface Change {
-  /** The columns of a declared index. */
-  where: Record<string, ColumnValue>
-  column: string
-  value: ColumnValue
-  /** What is replaced in the JSON. A row without it stays as it is. */
-  from: string
-  to: string
-  /** The number of rows. */
-  limit: number
-}
-
 /** What is selected of rows by their keys; `remove` selects nothing. */
 const VERBS = {
-  get: () => [SEQUENCE, 'bytes', 'row'],
-  sizes: (table: SqlTable) => [...SIZE_COLUMNS, ...ownerColumns(table)],
-  lengths: (table: SqlTable) => [SEQUENCE, 'bytes', ...ownerColumns(table)],
+  get: (table: SqlTable) => [SEQUENCE, 'bytes', 'row', ...personColumn(table)],
+  sizes: (table: SqlTable) => [...sizeColumns(table), ...ownerColumns(table)],
+  lengths: (table: SqlTable) => [SEQUENCE, 'bytes', ...personColumn(table), ...ownerColumns(table)],
   texts: () => [SEQUENCE, 'row'],
   beginnings: () => [SEQUENCE, ROW_BEGINNING],
   remove: () => [],
@@ -97,16 +86,13 @@ export function createStatements(builder: SqlBuilder, dialect: SqlDialect) {
     )
   }
 
-  /** Selects the first rows with some values of columns, of which others are true. */
-  const firstRows = (table: SqlTable, columns: string[], conditions: RawBuilder<unknown>[] = []) => {
+  /** Means the first rows with some values of columns. */
+  const firstRows = (table: SqlTable, columns: readonly string[]) => {
     const isMet = columns.map(column => sql`${sql.ref(column)} = ${0}`)
-    let select = builder
-      .selectFrom(table.name)
-      .select(SEQUENCE)
-      .where(sql<boolean>`${sql.join([...isMet, ...conditions], sql` and `)}`)
+    let rows = builder.selectFrom(table.name).where(sql<boolean>`${sql.join(isMet, sql` and `)}`)
     // In the order of an index, so that PostgreSQL does not look through the whole table for them.
-    for (const column of positionColumns(table)) select = select.orderBy(column)
-    return select.limit(0)
+    for (const column of positionColumns(table)) rows = rows.orderBy(column)
+    return rows.limit(0)
   }
 
   return {
@@ -167,33 +153,48 @@ export function createStatements(builder: SqlBuilder, dialect: SqlDialect) {
       )
       return [text, rows.flatMap(row => Object.values(row))]
     },
-    /** Changes rows. Returns a row for each. */
-    change(name: TableName, { where, column, value, from, to, limit }: Change): Statement {
+    /** Gives the first rows of a person to another one. Each grows by a number of bytes. */
+    movePerson(
+      name: TableOfPersons,
+      { project_id, from, to }: PersonMove,
+      { growth, limit }: { growth: number; limit: number },
+    ): Statement {
       const table = tableOf(name)
-      const columns = Object.keys(where)
-      const text = compileOnce(`change ${name} ${columns} ${column}`, () => {
-        const holds = sql`${sql.raw(dialect.positionOf)}(${sql.ref('row')}, ${from}) > 0`
-        const rows = firstRows(table, columns, [holds])
-        return builder
+      const { person } = TABLES[name]
+      const text = compileOnce(`move person ${name}`, () =>
+        builder
           .updateTable(table.name)
-          .set({
-            [column]: value,
-            row: sql`replace(${sql.ref('row')}, ${from}, ${to})`,
-            bytes: sql`${sql.ref('bytes')} + ${0}`,
-          })
-          .where(SEQUENCE, 'in', rows)
-          .returning(SEQUENCE)
-      })
-      return [text, [value, from, to, to.length - from.length, ...Object.values(where), from, limit]]
-    },
-    /** Removes rows that meet a condition. Returns their sizes. */
-    removeAll(name: TableName, where: Record<string, ColumnValue>, limit: number): Statement {
-      const table = tableOf(name)
-      const columns = Object.keys(where)
-      const text = compileOnce(`remove all ${name} ${columns}`, () =>
-        builder.deleteFrom(table.name).where(SEQUENCE, 'in', firstRows(table, columns)).returning('bytes'),
+          .set({ [person]: to, bytes: sql`${sql.ref('bytes')} + ${0}` })
+          .where(SEQUENCE, 'in', firstRows(table, ['project_id', person]).select(SEQUENCE)),
       )
-      return [text, [...Object.values(where), limit]]
+      return [text, [to, growth, project_id, columnValue(from), limit]]
+    },
+    /** Selects the sizes of those rows. */
+    sizesOfPerson(name: TableOfPersons, { project_id, from }: PersonMove, limit: number): Statement {
+      const text = compileOnce(`sizes of person ${name}`, () =>
+        firstRows(tableOf(name), ['project_id', TABLES[name].person]).select('bytes'),
+      )
+      return [text, [project_id, columnValue(from), limit]]
+    },
+    /** Removes some rows with values of columns, which differ in the last column alone. Returns their sizes. */
+    removeAll(
+      name: TableName,
+      columns: readonly string[],
+      values: ColumnValue[][],
+      limit: number,
+    ): Statement {
+      const table = tableOf(name)
+      const remove = (rows: ReturnType<typeof firstRows>) =>
+        builder.deleteFrom(table.name).where(SEQUENCE, 'in', rows.select(SEQUENCE)).returning('bytes')
+      const [first, ...others] = values
+      if (others.length === 0) {
+        const text = compileOnce(`remove all ${name} ${columns}`, () => remove(firstRows(table, columns)))
+        return [text, [...first!, limit]]
+      }
+      const [text, parameters] = byValues(`remove any ${name} ${columns}`, columns, values, isRow =>
+        remove(builder.selectFrom(table.name).where(isRow).limit(0)),
+      )
+      return [text, [...parameters, limit]]
     },
     select(name: TableName, query: AnyQuery, selection: Selection): Statement {
       const table = tableOf(name)
@@ -209,7 +210,7 @@ export function createStatements(builder: SqlBuilder, dialect: SqlDialect) {
       const text = compileOnce(`page ${name}`, () =>
         builder
           .selectFrom(tableOf(name).name)
-          .select([...SIZE_COLUMNS])
+          .select(sizeColumns(tableOf(name)))
           .where(SEQUENCE, '>', 0)
           .orderBy(SEQUENCE)
           .limit(0),

@@ -39,7 +39,7 @@ async function forgetRespondent(
 ): Promise<void> {
   const where = { project_id, respondent }
   if ((await transaction.count('surveyEvents', { where, limit: 1 })) > 0) return
-  await transaction.removeAll('surveyRespondents', where)
+  await transaction.removeAll('surveyRespondents', [where])
 }
 
 /** Makes cached statistics of the surveys of removed events stale. */

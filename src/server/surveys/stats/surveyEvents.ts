@@ -1,6 +1,6 @@
 import { inParts } from '../../lib/inParts'
 import type { SurveyEventKind, SurveyEventRow, SurveyRespondentRow, SurveyRow } from '../../store/rows'
-import type { Transaction } from '../../store/store'
+import type { PersonMove, Transaction } from '../../store/store'
 import type { Key } from '../../store/tables'
 import { type EventCounts, emptyTotals, eventCounts, NO_EVENTS, sumCounts, updatedTotals } from './totals'
 
@@ -79,18 +79,14 @@ export function subtractRespondent(transaction: Transaction, row: SurveyResponde
 }
 
 /** Moves events and counts of one respondent to another, because both turned out to be one person. */
-export async function moveRespondent(
-  transaction: Transaction,
-  projectId: number,
-  from: string,
-  to: string,
-): Promise<void> {
-  const where = { project_id: projectId, respondent: from }
+export async function moveRespondent(transaction: Transaction, move: PersonMove): Promise<void> {
+  const { project_id, from, to } = move
+  const where = { project_id, respondent: from }
   for (const row of await transaction.find('surveyRespondents', { where })) {
     await subtractRespondent(transaction, row)
     await addCounts(transaction, { ...row, respondent: to }, eventCounts(row))
   }
-  await transaction.change('surveyEvents', where, 'respondent', to)
+  await transaction.movePerson('surveyEvents', move)
 }
 
 /** Adds a survey that is no longer archived to the totals of all surveys. */
@@ -122,8 +118,8 @@ async function changeOverallTotals(
 /** Deletes events, counts and totals of a survey. */
 export async function deleteSurveyStats(transaction: Transaction, survey: SurveyRow): Promise<void> {
   const key = { project_id: survey.project_id, survey_id: survey.id }
-  await transaction.removeAll('surveyRespondents', key)
-  for (const kind of EVENT_KINDS) await transaction.removeAll('surveyEvents', { ...key, kind })
+  await transaction.removeAll('surveyRespondents', [key])
+  for (const kind of EVENT_KINDS) await transaction.removeAll('surveyEvents', [{ ...key, kind }])
   await transaction.remove('surveyTotals', key)
 }
 

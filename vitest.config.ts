@@ -1,8 +1,24 @@
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
 import { docsPlugin } from './test/support/docsPlugin.ts'
-import { IN_DOCUMENT, ISOLATED, ON_DOCS_PAGE } from './test/support/testGroups.ts'
+import {
+  CHANGE_BUILT_INS,
+  IN_DOCUMENT,
+  ISOLATED,
+  ON_DOCS_PAGE,
+  ON_DOCUMENT,
+  PEERS_ON_DOCUMENT,
+} from './test/support/testGroups.ts'
 
 const OTHER_RUNS = 'test/{browser,dist,durability,engines,examples,fixtures,nodes,package}/**'
+
+/** Groups of files that share a process with each other alone. */
+const GROUPS = {
+  document: IN_DOCUMENT,
+  docs: ON_DOCS_PAGE,
+  'built-ins': CHANGE_BUILT_INS,
+  'on the document': ON_DOCUMENT,
+  peers: PEERS_ON_DOCUMENT,
+}
 
 /** Returns a project that runs files with React 18. */
 const onReact18 = (name: string, settings: object): TestProjectConfiguration => ({
@@ -44,11 +60,15 @@ export default defineConfig({
           isolate: false,
           setupFiles: ['test/support/storeHooks.ts'],
           include: ['test/**/*.test.{ts,tsx}'],
-          exclude: [OTHER_RUNS, ...ISOLATED, ...IN_DOCUMENT, ...ON_DOCS_PAGE],
+          exclude: [OTHER_RUNS, ...ISOLATED, ...Object.values(GROUPS).flat()],
         },
       },
-      { extends: true, test: { name: 'document', isolate: false, include: IN_DOCUMENT } },
-      { extends: true, test: { name: 'docs', isolate: false, include: ON_DOCS_PAGE } },
+      ...Object.entries(GROUPS).map(
+        ([name, include]): TestProjectConfiguration => ({
+          extends: true,
+          test: { name, isolate: false, include },
+        }),
+      ),
       { extends: true, test: { name: 'isolated', include: ISOLATED } },
       onReact18('react 18', { isolate: false, include: ['test/react/**/*.test.ts'], exclude: ISOLATED }),
       onReact18('react 18, isolated', { include: ISOLATED.filter(path => path.startsWith('test/react/')) }),

@@ -1,5 +1,5 @@
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
-import { ISOLATED } from './test/support/testGroups.ts'
+import { PEERS_ON_DOCUMENT } from './test/support/testGroups.ts'
 
 const test = {
   environment: 'node' as const,
@@ -21,14 +21,8 @@ const POSTGRES = { globalSetup: ['test/support/postgresSetup.ts'] }
 const on = (kind: string, setup = {}): TestProjectConfiguration[] => {
   const common = { ...test, ...setup, env: { EARSHOT_TEST_STORE: kind } }
   return [
-    { test: { ...common, name: kind, isolate: false, include: ON_EVERY_STORE, exclude: ISOLATED } },
-    {
-      test: {
-        ...common,
-        name: `${kind}, isolated`,
-        include: ISOLATED.filter(name => name.startsWith('test/peers/')),
-      },
-    },
+    { test: { ...common, name: kind, isolate: false, include: ON_EVERY_STORE, exclude: PEERS_ON_DOCUMENT } },
+    { test: { ...common, name: `${kind}, peers`, isolate: false, include: PEERS_ON_DOCUMENT } },
   ]
 }
 

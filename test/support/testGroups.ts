@@ -7,25 +7,13 @@ export const ISOLATED = [
   'client/automaticMock',
   'client/clientObject',
   'client/earlyRequest',
+  'client/scriptChunkLoader',
   'react/hotReload',
   'react/hydration',
   'react/provider',
-  // Change built-in objects.
-  'client/hostileArguments',
-  'client/oldLibraries',
-  'client/ownProperties',
-  'client/toJson',
-  'lib/json',
-  // Start clients on the document, and read what it stores and requests.
-  'client/scriptChunkLoader',
+  // Leave listeners and clients behind.
   'client/scriptTag',
-  'migrate/tables',
-  'page/browserPage',
   'page/missingFeatures',
-  'page/throwingGetters',
-  'peers/bindings',
-  'peers/browser-clients',
-  'persistence/browserStores',
   // Measure the memory or the processor time of the process.
   'server/caches',
   'server/growth',
@@ -33,6 +21,26 @@ export const ISOLATED = [
   'server/store/memoryStore',
   'surveys/growth',
 ].map(name => `test/${name}.test.ts`)
+
+/** Files that change built-in objects, and restore them. */
+export const CHANGE_BUILT_INS = [
+  'client/hostileArguments',
+  'client/oldLibraries',
+  'client/ownProperties',
+  'client/toJson',
+  'lib/json',
+].map(name => `test/${name}.test.ts`)
+
+/** Files that start clients on the document, and read what it stores and requests. */
+export const ON_DOCUMENT = [
+  'migrate/tables',
+  'page/browserPage',
+  'page/throwingGetters',
+  'persistence/browserStores',
+].map(name => `test/${name}.test.ts`)
+
+/** Files that start other clients on the document. They run with each store. */
+export const PEERS_ON_DOCUMENT = ['bindings', 'browser-clients'].map(name => `test/peers/${name}.test.ts`)
 
 /** Files that run the code of `docs/` on a page, which each test opens again. They share a process, which loads the libraries once. */
 export const ON_DOCS_PAGE = [

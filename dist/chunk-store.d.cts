@@ -618,8 +618,8 @@ interface Transaction extends StoreReader {
     /** Removes the rows of many keys. A database looks for some hundred at once. */
     removeMany<T extends TableName>(table: T, keys: Key<T>[]): Promise<void>;
     /**
-     * Removes all rows that meet one of some conditions, without reading them. The conditions have the columns of one declared index.
-     * See D-847.
+     * Removes all rows that meet one of some conditions, without reading them. The conditions are about one project, and have the columns
+     * of one declared index. See D-847.
      */
     removeAll<T extends TableName>(table: T, conditions: Partial<Row<T>>[]): Promise<void>;
     /**

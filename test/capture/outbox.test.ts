@@ -1650,7 +1650,7 @@ describe('outbox: storage', () => {
   })
 
   it('moves all events to memory in few rounds for a value that has no room at all (D-820)', async () => {
-    const { capture, client, page, tab, browser, stored, settle, events } = start()
+    const { capture, client, page, tab, browser, stored, settle, answered, events } = start()
     page.goOffline()
     capture(2_000)
     browser.local.setFull(true)
@@ -1660,7 +1660,9 @@ describe('outbox: storage', () => {
     expect(stored()).toEqual([])
     expect(write.mock.calls.length).toBeLessThan(30)
     page.goOnline()
+    await answered()
     await settle(1_000)
+    await answered()
     expect(await events()).toHaveLength(2_000)
   })
 

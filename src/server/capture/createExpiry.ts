@@ -1,15 +1,12 @@
 import { yieldToRequests } from '../lib/yieldToRequests'
 import type { ServiceContext } from '../serviceContext'
-import type { Transaction } from '../store/store'
+import { MAX_STATEMENTS, type Transaction } from '../store/store'
 
 /** The service looks for expired rows this often. */
 const INTERVAL_MS = 60_000
 
 /** Rows of each table that one transaction removes. Other requests are answered between two of them. */
 const STEP = 200
-
-/** What a database removes in one transaction, when rows are long. */
-const MAX_STATEMENTS = 64
 
 /** Everything that the expiry needs of its service. */
 interface ExpiryDeps extends Pick<ServiceContext, 'store' | 'now'> {

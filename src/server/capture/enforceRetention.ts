@@ -1,4 +1,4 @@
-import type { Transaction } from '../store/store'
+import { MAX_STATEMENTS, type Transaction } from '../store/store'
 import type { Key, TableName } from '../store/tables'
 import { withinBytes } from '../store/withinBytes'
 
@@ -33,14 +33,13 @@ const MAX_STEP = 640
 /** A store above a new limit comes down to it by so many rows at a time. */
 const MAX_REMOVED = 1000
 
-/** What a database removes at a time: the rest goes with later events. In memory, all is removed at once. See D-848. */
-const MAX_STATEMENTS = 64
-
 /**
  * Removes the oldest events and warnings of a project while there are more than `maxEvents` of them, and the oldest rows
  * of each table that anybody can fill while they take too many bytes. The effects of removed events on persons, groups
  * and statistics stay, and so do the totals of removed survey events and respondents. See D-253, D-254, D-374, D-404,
  * D-630.
+ *
+ * A database removes no more than some statements do. The rest goes with later events. See D-848.
  *
  * @param added How many events the transaction may have stored.
  */

@@ -12,7 +12,7 @@ import { yieldToRequests } from '../lib/yieldToRequests'
 import type { ServiceContext } from '../serviceContext'
 import { approximateBytes } from '../store/approximateBytes'
 import type { StoredEvent } from '../store/rows'
-import type { Transaction } from '../store/store'
+import { MAX_STATEMENTS, type Transaction } from '../store/store'
 import { announceRows } from './announceRows'
 import type { CaptureContext } from './captureContext'
 import { enforceRetention } from './enforceRetention'
@@ -41,9 +41,6 @@ const BYTES_PER_TRANSACTION = 1.5 * 1024 * 1024
 
 /** It also ends after the event that brings its work with persons and groups above this size. See D-745. */
 const ROW_BYTES_PER_TRANSACTION = 12 * 1024 * 1024
-
-/** And after the event that brings its statements above this number: each waits for a turn of the event loop. See D-499. */
-const STATEMENTS_PER_TRANSACTION = 64
 
 /** A transaction about more persons and groups than this shares a commit with no other. See D-497. */
 const MANY_ROWS = 16
@@ -178,7 +175,7 @@ async function storeFirst(
         if (warningsLeft-- > 0) await putWarning(context, warning, event)
       done++
       if (persons.workBytes() + groups.workBytes() > ROW_BYTES_PER_TRANSACTION) break
-      if (transaction.statementCount() - startedAt > STATEMENTS_PER_TRANSACTION) break
+      if (transaction.statementCount() - startedAt > MAX_STATEMENTS) break
     }
     await persons.flush()
     await groups.flush()

@@ -1,13 +1,10 @@
 import { yieldToRequests } from '../lib/yieldToRequests'
-import type { Store, Transaction } from '../store/store'
+import { MAX_STATEMENTS, type Store, type Transaction } from '../store/store'
 import type { Key } from '../store/tables'
 import type { PersonsHost } from './host'
 
 /** Rows of each table that one transaction removes. Other requests are answered between two of them. */
 const STEP = 200
-
-/** What a database removes in one transaction, when events are long. */
-const MAX_STATEMENTS = 64
 
 /**
  * Deletes a person with all distinct ids, overrides and memberships. With `withEvents`, the events and survey answers too:

@@ -122,8 +122,8 @@ export interface Transaction extends StoreReader {
   /** Removes the rows of many keys. A database looks for some hundred at once. */
   removeMany<T extends TableName>(table: T, keys: Key<T>[]): Promise<void>
   /**
-   * Removes all rows that meet one of some conditions, without reading them. The conditions have the columns of one declared index.
-   * See D-847.
+   * Removes all rows that meet one of some conditions, without reading them. The conditions are about one project, and have the columns
+   * of one declared index. See D-847.
    */
   removeAll<T extends TableName>(table: T, conditions: Partial<Row<T>>[]): Promise<void>
   /**
@@ -178,6 +178,12 @@ export interface ExportableStore extends Store {
   /** Yields a snapshot of all rows: table by table, each in the order of insertion. Other calls may write meanwhile. */
   rows(): AsyncIterable<TableRow>
 }
+
+/**
+ * A transaction that takes more statements than this keeps others waiting for too long: what can be divided ends there, and continues
+ * in another one. See D-499, D-569, D-848.
+ */
+export const MAX_STATEMENTS = 64
 
 /**
  * The error of a store whose database cannot be used at the moment: a full disk, a lost connection, a lock held too long.

@@ -1,5 +1,6 @@
 import { yieldToRequests } from '../../lib/yieldToRequests'
 import {
+  MAX_STATEMENTS,
   StoreUnavailableError,
   type Transaction,
   type TransactionEnd,
@@ -35,9 +36,6 @@ interface Waiting extends Call {
 /** Senders of whom it is known that their latest calls were long. */
 const MAX_SENDERS = 1000
 
-/** Calls of a sender that take more statements in a group are long, and a group ends after the call that brings it above. See D-569. */
-export const LONG_STATEMENTS = 64
-
 /** A group is no larger, because all its calls wait for its last one. */
 const MAX_GROUP = 32
 
@@ -49,7 +47,7 @@ const MAX_GROUP = 32
  * Calls of several senders run in turn, because a group may end after any of them. See D-499.
  *
  * A long call has a transaction of its own, in turn with all others together, which wait for no more than one. So has the next call
- * of a sender whose latest ones were long. See D-497, D-569.
+ * of a sender whose latest ones took more than `MAX_STATEMENTS` in a group. See D-497, D-569.
  *
  * @param runTogether Runs calls one after another in one transaction: one or more of the first. Returns their outcomes.
  */
@@ -84,14 +82,14 @@ export function createGroupCommit(runTogether: (calls: Call[]) => Promise<Outcom
       sums.set(sender, (sums.get(sender) ?? 0) + statements)
     }
     for (const [sender, statements] of sums) {
-      const isLong = statements > LONG_STATEMENTS
-      if (isLong) waitedForLong = arrivals
-      if (isLong && sender) longSenders.add(sender)
+      const wereLong = statements > MAX_STATEMENTS
+      if (wereLong) waitedForLong = arrivals
+      if (wereLong && sender) longSenders.add(sender)
       else longSenders.delete(sender)
     }
   }
 
-  const takeGroup = (): Waiting[] => {
+  const takeGroup = (): { group: Waiting[]; lane: Lane } => {
     const short = waiting.filter(call => !isLong(call))
     const long = waiting.filter(isLong)
     const takesLong = long.length > 0 && short.every(({ order }) => order >= waitedForLong)
@@ -101,11 +99,10 @@ export function createGroupCommit(runTogether: (calls: Call[]) => Promise<Outcom
     turns[lane] += takesLong ? 1 / new Set(calls.map(({ sender }) => sender)).size : 1
     const taken = new Set(group)
     waiting = waiting.filter(call => !taken.has(call))
-    return group
+    return { group, lane }
   }
 
-  const runGroup = async (group: Waiting[]): Promise<void> => {
-    const takesLong = group.some(isLong)
+  const runGroup = async (group: Waiting[], lane: Lane): Promise<void> => {
     try {
       const outcomes = await runTogether(group)
       for (const [index, { value }] of outcomes.entries()) group[index]!.resolve(value)
@@ -113,10 +110,10 @@ export function createGroupCommit(runTogether: (calls: Call[]) => Promise<Outcom
       waiting.push(...group.slice(outcomes.length))
     } catch (error) {
       if (group.length > 1 && !(error instanceof StoreUnavailableError))
-        for (const call of group) await runGroup([call])
+        for (const call of group) await runGroup([call], lane)
       else for (const { reject } of group) reject(error)
     } finally {
-      if (takesLong) waitedForLong = arrivals
+      if (lane === 'long') waitedForLong = arrivals
     }
   }
 
@@ -125,7 +122,8 @@ export function createGroupCommit(runTogether: (calls: Call[]) => Promise<Outcom
     while (waiting.length > 0) {
       // A transaction of SQLite waits for nothing, so that the requests that have arrived meanwhile would not share it.
       await yieldToRequests()
-      await runGroup(takeGroup())
+      const { group, lane } = takeGroup()
+      await runGroup(group, lane)
     }
     isRunning = false
   }

@@ -1,10 +1,10 @@
 import { inParts } from '../../lib/inParts'
 import { besideRequests, yieldToRequests, yieldToTransactions } from '../../lib/yieldToRequests'
-import type { ExportableStore, StoreReader, TransactionEnd } from '../store'
+import { type ExportableStore, MAX_STATEMENTS, type StoreReader, type TransactionEnd } from '../store'
 import { TABLE_NAMES, type TableName, type TableRow } from '../tables'
 import { keyValues, SEQUENCE } from './columns'
 import type { RunStatement, SqlDatabase } from './database'
-import { type Call, createGroupCommit, LONG_STATEMENTS, type Outcome } from './groupCommit'
+import { type Call, createGroupCommit, type Outcome } from './groupCommit'
 import { migrate } from './migrations'
 import {
   type AnyPageQuery,
@@ -124,7 +124,7 @@ export async function createSqlStore(database: SqlDatabase): Promise<SqlStore> {
             const value = await work(transaction)
             const after = transaction.statementCount()
             result.push({ value, statements: after - before })
-            if (after - preloaded > LONG_STATEMENTS) break
+            if (after - preloaded > MAX_STATEMENTS) break
           }
           for (const { work, rows } of endsByName(calls.slice(0, result.length)))
             await work(transaction, rows)

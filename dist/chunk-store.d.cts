@@ -632,6 +632,8 @@ interface Transaction extends StoreReader {
      * many or long rows counts as several. See D-499.
      */
     statementCount(): number;
+    /** Returns by how many bytes the rows of a database have grown so far; 0 where rows are in memory. */
+    addedBytes(): number;
 }
 /**
  * The storage of the service: rows in tables, found by key or by a declared index.

@@ -39,7 +39,7 @@ const MAX_REMOVED = 1000
  * and statistics stay, and so do the totals of removed survey events and respondents. See D-253, D-254, D-374, D-404,
  * D-630.
  *
- * A database removes no more than some statements do. The rest goes with later events. See D-848.
+ * A database removes no more than some statements do, and no fewer bytes than it has added. The rest goes with later events. See D-848.
  *
  * @param added How many events the transaction may have stored.
  */
@@ -50,6 +50,7 @@ export async function enforceRetention(
   added: number,
 ): Promise<void> {
   const where = { project_id: projectId }
+  const leastBytes = transaction.addedBytes()
   const lastStatement = transaction.statementCount() + MAX_STATEMENTS
   const isLong = (): boolean => transaction.statementCount() > lastStatement
   const countedTables = maxEvents === Number.POSITIVE_INFINITY ? [] : (['events', 'warnings'] as const)
@@ -62,21 +63,32 @@ export async function enforceRetention(
         table,
         heads.map(({ key }) => key),
       )
-      if (isLong()) return
+      if (isLong()) break
     }
   }
   if (maxBytes === Number.POSITIVE_INFINITY) return
   for (const table of Object.keys(SHARES) as LimitedTable[])
-    await removeOldest(transaction, table, { where, maxBytes: maxBytes * SHARES[table], isLong })
+    await removeOldest(transaction, table, { where, maxBytes: maxBytes * SHARES[table], leastBytes, isLong })
+}
+
+/** How far a table is brought down to its limit. */
+interface Removal {
+  where: { project_id: number }
+  maxBytes: number
+  /** What is removed at least, so that the table does not grow without end. */
+  leastBytes: number
+  /** Whether the rest is left to later transactions. */
+  isLong: () => boolean
 }
 
 /** Removes the oldest rows of a table while its rows take too many bytes. Reads none that it leaves. See D-792. */
 async function removeOldest(
   transaction: Transaction,
   table: LimitedTable,
-  { where, maxBytes, isLong }: { where: { project_id: number }; maxBytes: number; isLong: () => boolean },
+  { where, maxBytes, leastBytes, isLong }: Removal,
 ): Promise<void> {
-  let excess = (await transaction.bytes(table, where)) - maxBytes
+  const first = (await transaction.bytes(table, where)) - maxBytes
+  let excess = first
   for (let step = FIRST_STEP; excess > 0; step = Math.min(4 * step, MAX_STEP)) {
     const before = excess
     for await (const heads of transaction.heads(table, { where, limit: step })) {
@@ -86,7 +98,7 @@ async function removeOldest(
       // The name of the table decides the type of its keys, hence the cast.
       if (table === 'persons') await removePersonRows(transaction, keys as Key<'persons'>[])
       for (const { bytes } of oldest) excess -= bytes
-      if (excess <= 0 || isLong()) return
+      if (excess <= 0 || (isLong() && first - excess >= leastBytes)) return
     }
     if (excess === before) return
   }

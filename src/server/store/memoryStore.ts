@@ -52,6 +52,7 @@ export function createMemoryStore(): ExportableStore {
     },
     assumeNone: () => {},
     statementCount: () => 0,
+    addedBytes: () => 0,
   }
 
   const runTransaction = async <R>(work: (transaction: Transaction) => Promise<R>): Promise<R> => {

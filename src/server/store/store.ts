@@ -136,6 +136,8 @@ export interface Transaction extends StoreReader {
    * many or long rows counts as several. See D-499.
    */
   statementCount(): number
+  /** Returns by how many bytes the rows of a database have grown so far; 0 where rows are in memory. */
+  addedBytes(): number
 }
 
 /**

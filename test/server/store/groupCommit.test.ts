@@ -573,6 +573,19 @@ describe('the statements of a transaction of an SQL store (R50, D-499)', () => {
     expect(ids).toBe(await store.count('persons', { where: { project_id: 1 } }))
   })
 
+  it('are as many as it takes to remove more than is added (R50, D-848)', async () => {
+    const { store, send } = await openService({ maxBytes: 6_400_000 })
+    const persons = () => store.bytes('persons', { project_id: 1 })
+    for (let batch = 0; batch < 7; batch++)
+      await send(range(1000, i => ({ event: 'a', distinct_id: `small ${batch} ${i}` })))
+    expect(await persons()).toBeGreaterThan(999_000)
+    const text = 'y'.repeat(450_000)
+    for (let i = 0; i < 3; i++) {
+      await send(range(2, k => ({ event: 'a', distinct_id: `large ${i} ${k}`, $set: { text } })))
+      expect(await persons()).toBeLessThan(1_500_000)
+    }
+  })
+
   it('count the bytes of long rows that are moved or removed (R50, D-848)', async () => {
     const { store, send } = await openService()
     const text = 'y'.repeat(3_000_000)

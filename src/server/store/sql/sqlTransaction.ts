@@ -47,6 +47,7 @@ export function createSqlTransaction({ run: runStatement, statements }: SqlAcces
   const written = new Set<TableName>()
   /** Bytes of rows that were moved or removed. */
   let changedBytes = 0
+  let addedBytes = 0
   let pagesInUse = 0
 
   /** Writes what waits and forgets the rows that it has read, when they are many, or with others will be. No entry may be in use. */
@@ -84,6 +85,7 @@ export function createSqlTransaction({ run: runStatement, statements }: SqlAcces
     const table = statements.tableOf(name)
     const text = rowText(table, row as Fields)
     const bytes = text.length
+    addedBytes += bytes - (entry.current?.bytes ?? 0)
     const values = columnValues(table, row as Fields)
     const columns = { ...values, bytes, row: text }
     const person = table.person === undefined ? undefined : values[table.person]
@@ -301,6 +303,7 @@ export function createSqlTransaction({ run: runStatement, statements }: SqlAcces
     },
     assumeNone: (name, where) => entriesOf(name).empty.add(where as Fields),
     statementCount: () => statementCount + Math.floor(changedBytes / BYTES_PER_STATEMENT),
+    addedBytes: () => addedBytes,
   }
 
   return {

@@ -259,8 +259,9 @@ export function createSqlTransaction({ run: runStatement, statements }: SqlAcces
         name,
         row => row['project_id'] === project_id && row[person] === from,
         (entry, row) => {
-          const bytes = entry.current!.bytes + moved.growth
-          entry.stored = { ...entry.current!, bytes, person: to, row: { ...row, [person]: to } }
+          const { columns: _, ...known } = entry.current!
+          const bytes = known.bytes + moved.growth
+          entry.stored = { ...known, bytes, person: to, row: { ...row, [person]: to } }
           entry.current = entry.stored
         },
       )

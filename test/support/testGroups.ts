@@ -11,6 +11,8 @@ export const ISOLATED = [
   'react/hotReload',
   'react/hydration',
   'react/provider',
+  // Expects a document on which no client has run.
+  'docs/consent',
   // Leave listeners and clients behind.
   'client/scriptTag',
   'page/missingFeatures',
@@ -44,7 +46,6 @@ export const PEERS_ON_DOCUMENT = ['bindings', 'browser-clients'].map(name => `te
 
 /** Files that run the code of `docs/` on a page, which each test opens again. They share a process, which loads the libraries once. */
 export const ON_DOCS_PAGE = [
-  'consent',
   'frameworks',
   'privacy',
   'react',

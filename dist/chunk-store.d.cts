@@ -579,6 +579,11 @@ interface PersonMove {
     from: string;
     to: string;
 }
+/** How many rows are meant, in rows and in bytes. */
+interface RowLimits {
+    rows?: number;
+    bytes?: number;
+}
 /** What a store knows of a transaction before it runs. */
 interface TransactionOptions {
     /** What it will read, step by step, which a database reads at once for several transactions. See D-488. */
@@ -623,6 +628,13 @@ interface Transaction extends StoreReader {
      */
     removeAll<T extends TableName>(table: T, conditions: Partial<Row<T>>[]): Promise<void>;
     /**
+     * Removes the oldest rows of one declared index, up to the one with which they reach a limit, without reading them, and with persons
+     * the rows about them. A database leaves many or long rows to later transactions, but removes as many bytes as this one has added.
+     *
+     * @returns The number of removed rows.
+     */
+    removeOldest<T extends TableName>(table: T, where: Partial<Row<T>>, limits: RowLimits): Promise<number>;
+    /**
      * Notes that no row has these values, such as the id of a person that the transaction has created. Until one is written, none
      * is looked for. The columns are those of one declared index.
      */
@@ -632,8 +644,6 @@ interface Transaction extends StoreReader {
      * many or long rows counts as several. See D-499.
      */
     statementCount(): number;
-    /** Returns by how many bytes the rows of a database have grown so far; 0 where rows are in memory. */
-    addedBytes(): number;
 }
 /**
  * The storage of the service: rows in tables, found by key or by a declared index.

@@ -1,2 +1,2 @@
-import{Y,K}from"./service-index.js";import{S}from"./service-tables.js";export{S as StoreUnavailableError,Y as createMemoryStore,K as createService};
+import{Y,K}from"./service-index.js";import{S}from"./service-withinBytes.js";export{S as StoreUnavailableError,Y as createMemoryStore,K as createService};
 //# sourceMappingURL=server.js.map

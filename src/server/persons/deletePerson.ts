@@ -1,5 +1,5 @@
 import { yieldToRequests } from '../lib/yieldToRequests'
-import { MAX_STATEMENTS, type Store, type Transaction } from '../store/store'
+import type { Store, Transaction } from '../store/store'
 import type { Key } from '../store/tables'
 import type { PersonsHost } from './host'
 
@@ -39,13 +39,8 @@ async function removeEvents(
   const uuids = answers.flatMap(({ event_uuid = [], other_uuids = [] }) => [event_uuid, other_uuids].flat())
   const keys = uuids.map(uuid => ({ project_id, uuid }))
   await transaction.removeMany('events', keys)
-  const query = { where: { project_id, person_id: id }, limit: STEP }
-  let removed = answers.length
-  for await (const heads of transaction.heads('events', query)) {
-    for (const { key } of heads) if (await transaction.remove('events', key)) removed++
-    if (transaction.statementCount() > MAX_STATEMENTS) break
-  }
-  return removed > 0
+  const removed = await transaction.removeOldest('events', { project_id, person_id: id }, { rows: STEP })
+  return answers.length + removed > 0
 }
 
 /** Removes some of the distinct ids, with their places in static cohorts. @returns Whether there may be more. */

@@ -2,7 +2,7 @@ import { createQueue } from '../lib/createQueue'
 import { yieldToRequests } from '../lib/yieldToRequests'
 import { createMemoryTable, type MemoryTable } from './memoryTable'
 import type { ExportableStore, Transaction, TransactionOptions } from './store'
-import { TABLE_NAMES, TABLES, type TableName, type TableRow } from './tables'
+import { type Row, TABLE_NAMES, TABLES, type TableName, type TableRow } from './tables'
 import { createUndoLog, type UndoLog } from './undoLog'
 
 type MemoryTables = { [T in TableName]: MemoryTable<T> }
@@ -13,6 +13,14 @@ export function createMemoryStore(): ExportableStore {
   let tables = createTables(undoLog)
   const enqueue = createQueue()
   let unfinished = 0
+
+  const removeAboutPersons = (persons: Row<'persons'>[]): void => {
+    for (const { project_id, id } of persons) {
+      const where = { project_id, person_id: id }
+      tables.hashOverrides.remove(where)
+      for (const row of tables.distinctIds.find({ where })) tables.distinctIds.remove(row)
+    }
+  }
 
   const transaction: Transaction = {
     get: async (name, key) => tables[name].get(key),
@@ -50,9 +58,14 @@ export function createMemoryStore(): ExportableStore {
     removeAll: async (name, conditions) => {
       for (const where of conditions) for (const row of tables[name].find({ where })) tables[name].remove(row)
     },
+    removeOldest: async (name, where, limits) => {
+      const removed = tables[name].removeOldest(where, limits)
+      // The name of the table decides the type of its rows, hence the cast.
+      if (name === 'persons') removeAboutPersons(removed as Row<'persons'>[])
+      return removed.length
+    },
     assumeNone: () => {},
     statementCount: () => 0,
-    addedBytes: () => 0,
   }
 
   const runTransaction = async <R>(work: (transaction: Transaction) => Promise<R>): Promise<R> => {

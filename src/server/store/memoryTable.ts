@@ -3,7 +3,7 @@ import { approximateBytes } from './approximateBytes'
 import { deepFreeze } from './deepFreeze'
 import { type Entry, EntryList } from './entryList'
 import { createNestedIndex, type NestedIndex } from './nestedIndex'
-import type { PageQuery, Query, RowHead } from './store'
+import type { PageQuery, Query, RowHead, RowLimits } from './store'
 import { type Key, type Row, TABLES, type TableName } from './tables'
 import type { UndoLog } from './undoLog'
 import { withinBytes } from './withinBytes'
@@ -31,6 +31,8 @@ export interface MemoryTable<T extends TableName> {
   update: (key: Key<T>, columns: Partial<Row<T>>) => boolean
   /** Returns false when there is no such row. */
   remove: (key: Key<T>) => boolean
+  /** Removes the oldest rows of an index, up to the one with which they reach a limit. Returns them. */
+  removeOldest: (where: Partial<Row<T>>, limits: RowLimits) => Row<T>[]
 }
 
 type Fields = Record<string, unknown>
@@ -191,6 +193,11 @@ export function createMemoryTable<T extends TableName>(name: T, undoLog: UndoLog
     bytes,
   })
 
+  const removeEntry = (entry: Entry): void => {
+    remove(entry)
+    undoLog.add(() => add(entry))
+  }
+
   const find = (key: object): Entry | undefined => byKey.get(toFields(key))
 
   return {
@@ -246,9 +253,20 @@ export function createMemoryTable<T extends TableName>(name: T, undoLog: UndoLog
     remove: key => {
       const entry = find(key)
       if (!entry) return false
-      remove(entry)
-      undoLog.add(() => add(entry))
+      removeEntry(entry)
       return true
+    },
+    removeOldest: (where, { rows = Number.POSITIVE_INFINITY, bytes = Number.POSITIVE_INFINITY }) => {
+      const removed: Row<T>[] = []
+      let bytesLeft = bytes
+      while (removed.length < rows && bytesLeft > 0) {
+        const [oldest] = findList(toFields(where))?.slice(0, 1) ?? []
+        if (!oldest) break
+        removeEntry(oldest)
+        removed.push(toRow(oldest.row))
+        bytesLeft -= oldest.bytes
+      }
+      return removed
     },
   }
 }

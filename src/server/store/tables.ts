@@ -114,6 +114,9 @@ export const TABLE_NAMES = Object.keys(TABLES) as TableName[]
 /** The values of the primary key of a row. */
 export type Key<T extends TableName> = Pick<Rows[T], (typeof TABLES)[T]['key'][number] & keyof Rows[T]>
 
+/** The tables with rows about a person by its id, `person_id`, which are of no use without it. */
+export const ABOUT_PERSONS = ['distinctIds', 'hashOverrides'] as const satisfies TableName[]
+
 /** The tables whose rows have a `person`. */
 export type TableOfPersons = {
   [T in TableName]: (typeof TABLES)[T] extends { person: string } ? T : never

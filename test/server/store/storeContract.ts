@@ -1,5 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { StoredEvent, SurveyEventRow, SurveyTotalsRow, WarningRow } from '../../../src/server/store/rows'
+import type {
+  PersonRow,
+  StoredEvent,
+  SurveyEventRow,
+  SurveyTotalsRow,
+  WarningRow,
+} from '../../../src/server/store/rows'
 import type { ExportableStore, StoreReader } from '../../../src/server/store/store'
 import type { Key } from '../../../src/server/store/tables'
 
@@ -582,6 +588,93 @@ export function storeContract(name: string, create: () => ExportableStore | Prom
       expect((await Promise.all(left)).flat()).toEqual(others)
       expect(await store.count('surveyEvents', { where: { project_id: 1 } })).toBe(2)
       expect(await store.bytes('surveyEvents', { project_id: 1 })).toBe(bytes)
+    })
+
+    it('removes the oldest rows up to a number or a size, in the order of the table (R50, D-848)', async () => {
+      const where = { project_id: 1 }
+      const rows = Array.from({ length: 6000 }, (_, i) => surveyEvent(`key ${i}`, 6000 - i))
+      const other = { ...surveyEvent('key 1', 1), project_id: 2 }
+      await store.transaction(async transaction => {
+        for (const row of [other, ...rows]) await transaction.add('surveyEvents', row)
+      })
+      const bytes = await store.bytes('surveyEvents', where)
+      const oldestFirst = rows.toReversed()
+      await store.transaction(async transaction => {
+        const [first, second] = oldestFirst
+        // One is known and one is changed, so that it is no longer among the oldest.
+        await transaction.get('surveyEvents', first!)
+        await transaction.put('surveyEvents', { ...second!, at: 9000 })
+        await transaction.add('surveyEvents', surveyEvent('pending', 0))
+        expect(await transaction.removeOldest('surveyEvents', where, { rows: 3 })).toBe(3)
+        for (const gone of [first!, surveyEvent('pending', 0), oldestFirst[2]!])
+          expect(await transaction.has('surveyEvents', gone)).toBe(false)
+        expect(await transaction.get('surveyEvents', second!)).toEqual({ ...second!, at: 9000 })
+        expect(await transaction.count('surveyEvents', { where })).toBe(5998)
+        await transaction.put('surveyEvents', first!)
+        await transaction.put('surveyEvents', { ...second!, at: second!.at })
+      })
+      const left = [oldestFirst[0]!, oldestFirst[1]!, ...oldestFirst.slice(3)]
+      expect(await store.find('surveyEvents', { where })).toEqual(left)
+      // Up to the row with which the size is reached.
+      await store.transaction(async transaction => {
+        expect(await transaction.removeOldest('surveyEvents', where, { bytes: 1 })).toBe(1)
+        expect(await transaction.removeOldest('surveyEvents', where, { bytes: 0 })).toBe(0)
+        expect(await transaction.removeOldest('surveyEvents', where, { rows: 0 })).toBe(0)
+        expect(await transaction.removeOldest('surveyEvents', { project_id: 3 }, { rows: 5 })).toBe(0)
+      })
+      const removeMany = (fails: boolean) =>
+        store.transaction(async transaction => {
+          const removed = await transaction.removeOldest('surveyEvents', where, { bytes: bytes / 2 })
+          expect(Math.abs(removed - 3000)).toBeLessThan(20)
+          if (fails) throw new Error('fails')
+          return removed
+        })
+      await expect(removeMany(true)).rejects.toThrow('fails')
+      expect(await store.find('surveyEvents', { where })).toEqual(left.slice(1))
+      const removed = await removeMany(false)
+      expect(await store.find('surveyEvents', { where })).toEqual(left.slice(1 + removed))
+      expect(await store.count('surveyEvents', { where })).toBe(5998 - removed)
+      expect(Math.abs((await store.bytes('surveyEvents', where)) - bytes / 2)).toBeLessThan(bytes / 100)
+      expect(await store.find('surveyEvents', { where: { project_id: 2 } })).toEqual([other])
+    })
+
+    it('removes the ids and overrides of the oldest persons, and no others (D-374)', async () => {
+      const person = (id: string, project_id = 1): PersonRow => ({
+        id,
+        project_id,
+        properties: {},
+        is_identified: false,
+        main_distinct_id: id,
+        created_at: '2025-10-01T12:00:00.000Z',
+      })
+      const ids = Array.from({ length: 30 }, (_, i) => `person ${i}`)
+      const all = [...ids.map(id => person(id)), person('person 1', 2)]
+      const distinctIds = all.flatMap(({ project_id, id }) =>
+        [1, 2].map(i => ({ project_id, distinct_id: `${id} has ${i}`, person_id: id })),
+      )
+      const override = ({ project_id, id }: PersonRow) => ({ project_id, person_id: id, hash_id: id })
+      await store.transaction(async transaction => {
+        for (const row of all) await transaction.add('persons', row)
+        for (const row of distinctIds) await transaction.add('distinctIds', row)
+        for (const row of all) await transaction.add('hashOverrides', override(row))
+      })
+      const bytes = await store.bytes('distinctIds', { project_id: 1 })
+      await store.transaction(async transaction => {
+        await transaction.get('distinctIds', distinctIds[0]!)
+        await transaction.put('distinctIds', { ...distinctIds[0]!, person_id: 'person 29' })
+        expect(await transaction.removeOldest('persons', { project_id: 1 }, { rows: 20 })).toBe(20)
+        expect(await transaction.has('distinctIds', distinctIds[1]!)).toBe(false)
+        expect(await transaction.has('hashOverrides', override(all[1]!))).toBe(false)
+      })
+      const left = await store.find('distinctIds', { where: { project_id: 1 } })
+      expect(left).toEqual([{ ...distinctIds[0]!, person_id: 'person 29' }, ...distinctIds.slice(40, 60)])
+      expect(await store.count('distinctIds', { where: { project_id: 1 } })).toBe(21)
+      expect(await store.bytes('distinctIds', { project_id: 1 })).toBeLessThan(bytes / 2)
+      const overrides = all.map(row => store.get('hashOverrides', override(row)))
+      expect((await Promise.all(overrides)).map(found => found !== undefined)).toEqual(
+        all.map((_, i) => i >= 20),
+      )
+      expect(await store.find('persons', { where: { project_id: 1 } })).toEqual(all.slice(20, 30))
     })
 
     it('changes and removes the rows of the pages of a transaction, also long ones (D-725, D-726)', async () => {

@@ -5,7 +5,7 @@ import { type Row, TABLES, type TableName, type TableOfPersons } from '../tables
 import { type ColumnValue, columnValue, columnValues } from './columns'
 import type { RunStatement, SqlRow } from './database'
 import { inStatements, MAX_ROWS } from './inStatements'
-import { type ChangedRows, movePerson, removeRows } from './manyRows'
+import { type ChangedRows, createManyRows } from './manyRows'
 import { createReadAhead, ROWS_AT_ONCE } from './readAhead'
 import {
   type AnyPageQuery,
@@ -44,11 +44,19 @@ export function createSqlTransaction({ run: runStatement, statements }: SqlAcces
   const rows = createTransactionRows(statements)
   const { entriesOf } = rows
   const { known, preload, readKeys } = createReadAhead(deps, rows)
+  const manyRows = createManyRows({ ...deps, rows, noteChange })
   const written = new Set<TableName>()
   /** Bytes of rows that were moved or removed. */
   let changedBytes = 0
   let addedBytes = 0
   let pagesInUse = 0
+
+  /** Notes that statements have moved or removed rows. */
+  function noteChange(name: TableName, { rows, bytes }: ChangedRows): void {
+    written.add(name)
+    statementCount += Math.floor(rows / ROWS_PER_STATEMENT)
+    changedBytes += bytes
+  }
 
   /** Writes what waits and forgets the rows that it has read, when they are many, or with others will be. No entry may be in use. */
   const forgetMany = async (others = 0): Promise<void> => {
@@ -142,37 +150,6 @@ export function createSqlTransaction({ run: runStatement, statements }: SqlAcces
     return readTotal(deps, { name, query, selection })
   }
 
-  /** Counts rows of a project that statements have moved or removed. */
-  const countMany = async (
-    name: TableName,
-    projectId: unknown,
-    { rows, bytes }: ChangedRows,
-    change: ChangedRows,
-  ): Promise<void> => {
-    if (rows === 0) return
-    written.add(name)
-    statementCount += Math.floor(rows / ROWS_PER_STATEMENT)
-    changedBytes += bytes
-    if (change.bytes !== 0 && statements.tableOf(name).isCounted)
-      await run(...statements.addCounts(name, columnValue(projectId), change.rows, change.bytes))
-  }
-
-  /** Handles each known row that meets a condition, and forgets those of which that is not known. Nothing may be pending. */
-  const forEachMeeting = (
-    name: TableName,
-    meets: (row: Fields) => boolean,
-    handle: (entry: Entry, row: Fields) => void,
-  ): void => {
-    const { byKey } = entriesOf(name)
-    for (const [id, entry] of byKey) {
-      if (!entry.current) continue
-      const isRead = entry.current.row !== undefined || entry.current.text !== undefined
-      const row = isRead ? readVersion(statements.tableOf(name), entry.current)! : undefined
-      if (!row) byKey.delete(id)
-      else if (meets(row)) handle(entry, row)
-    }
-  }
-
   const moveOneByOne = async (name: TableOfPersons, where: Fields, columns: Fields): Promise<void> => {
     for await (const page of transaction.pages(name, { where }))
       for (const row of page) await transaction.update(name as TableName, row, columns)
@@ -252,37 +229,22 @@ export function createSqlTransaction({ run: runStatement, statements }: SqlAcces
       // The column holds an id in another form, from which it could not be read.
       if (columnValue(to) !== to) return moveOneByOne(name, where, { [person]: to })
       await flushTable(name)
-      const moved = await movePerson(deps, name, move)
-      await countMany(name, project_id, moved, { rows: 0, bytes: moved.rows * moved.growth })
-      entriesOf(name).empty.forget({ project_id, [person]: to })
-      forEachMeeting(
-        name,
-        row => row['project_id'] === project_id && row[person] === from,
-        (entry, row) => {
-          const { columns: _, ...known } = entry.current!
-          const bytes = known.bytes + moved.growth
-          entry.stored = { ...known, bytes, person: to, row: { ...row, [person]: to } }
-          entry.current = entry.stored
-        },
-      )
+      await manyRows.movePerson(name, move)
     },
     removeAll: async (name, all) => {
       const conditions = all.filter(where => !isEmpty(name, { where }))
       if (conditions.length === 0) return
       await flushTable(name)
-      const columns = [...entriesOf(name).empty.columnsOf(conditions[0]!)]
-      const removed = await removeRows(deps, name, columns, conditions)
-      const change = { rows: -removed.rows, bytes: -removed.bytes }
-      await countMany(name, (conditions[0] as Fields)['project_id'], removed, change)
-      const ids = new Set(conditions.map(condition => idOf(columns, condition)))
-      forEachMeeting(
-        name,
-        row => ids.has(idOf(columns, row)),
-        entry => {
-          entry.stored = undefined
-          entry.current = undefined
-        },
-      )
+      await manyRows.removeAll(name, conditions)
+    },
+    removeOldest: async (
+      name,
+      where,
+      { rows = Number.POSITIVE_INFINITY, bytes = Number.POSITIVE_INFINITY },
+    ) => {
+      if (isEmpty(name, { where })) return 0
+      await flush()
+      return manyRows.removeOldest(name, where, { rows, bytes, leastBytes: addedBytes })
     },
     remove: async (name, key) => {
       const entry = await open(name, key)
@@ -304,7 +266,6 @@ export function createSqlTransaction({ run: runStatement, statements }: SqlAcces
     },
     assumeNone: (name, where) => entriesOf(name).empty.add(where as Fields),
     statementCount: () => statementCount + Math.floor(changedBytes / BYTES_PER_STATEMENT),
-    addedBytes: () => addedBytes,
   }
 
   return {
@@ -333,11 +294,6 @@ function countChanges(entries: Entry[]): Map<ColumnValue, { rows: number; bytes:
     add(current, 1)
   }
   return changes
-}
-
-/** Returns a text that is the same for rows with the same values. */
-function idOf(columns: string[], row: Fields): string {
-  return JSON.stringify(columns.map(column => columnValue(row[column])))
 }
 
 /** Returns rows in parts whose sizes are powers of two, so that there are few statements. */

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { PersonMove } from '../store'
-import { TABLES, type TableName, type TableOfPersons } from '../tables'
+import { type ABOUT_PERSONS, TABLES, type TableName, type TableOfPersons } from '../tables'
 import { type ColumnValue, columnValue, SEQUENCE, type SqlTable, sqlTable } from './columns'
 import type { SqlBuilder, SqlDialect } from './database'
 import {
@@ -22,6 +22,12 @@ export const VERSIONS = 'earshot_versions'
 
 /** A statement with its parameters. */
 export type Statement = [text: string, parameters: ColumnValue[]]
+
+/** The rows of a project with some values of columns. */
+export interface Condition {
+  columns: readonly string[]
+  values: ColumnValue[]
+}
 
 /** What is selected of rows by their keys; `remove` selects nothing. */
 const VERBS = {
@@ -169,15 +175,26 @@ export function createStatements(builder: SqlBuilder, dialect: SqlDialect) {
       )
       return [text, [to, growth, project_id, columnValue(from), limit]]
     },
-    /** Selects the sizes of those rows. */
-    sizesOfPerson(name: TableOfPersons, { project_id, from }: PersonMove, limit: number): Statement {
-      const text = compileOnce(`sizes of person ${name}`, () =>
-        firstRows(tableOf(name), ['project_id', TABLES[name].person]).select('bytes'),
+    /** Selects the sizes of the first rows with some values of columns. */
+    firstSizes(name: TableName, { columns, values }: Condition, limit: number): Statement {
+      const text = compileOnce(`first sizes ${name} ${columns}`, () =>
+        firstRows(tableOf(name), columns).select('bytes'),
       )
-      return [text, [project_id, columnValue(from), limit]]
+      return [text, [...values, limit]]
     },
-    /** Removes some rows with values of columns, which differ in the last column alone. Returns their sizes. */
-    removeAll(
+    /** Removes the rows about the first persons of a project. Returns their sizes. */
+    removeAboutFirst(name: (typeof ABOUT_PERSONS)[number], projectId: ColumnValue, limit: number): Statement {
+      const text = compileOnce(`remove about first ${name}`, () =>
+        builder
+          .deleteFrom(tableOf(name).name)
+          .where('project_id', '=', 0)
+          .where('person_id', 'in', firstRows(tableOf('persons'), ['project_id']).select('id'))
+          .returning('bytes'),
+      )
+      return [text, [projectId, projectId, limit]]
+    },
+    /** Removes the first rows with some values of columns, which differ in the last column alone. Returns their sizes. */
+    removeFirst(
       name: TableName,
       columns: readonly string[],
       values: ColumnValue[][],

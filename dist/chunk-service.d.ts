@@ -1,6 +1,6 @@
 import { P as Properties, a as Survey } from './chunk-survey.js';
 import { F as FlagValue } from './chunk-flag.js';
-import { k as FlagDefinition, C as CohortDefinition, l as ReadSurvey, S as Store, c as PersonRow, g as StoredEvent, G as GroupRow, h as SurveyRow, F as FlagRow, U as UserRow, W as WarningRow } from './chunk-store.js';
+import { n as FlagDefinition, C as CohortDefinition, o as ReadSurvey, S as Store, d as PersonRow, i as StoredEvent, G as GroupRow, j as SurveyRow, F as FlagRow, U as UserRow, W as WarningRow } from './chunk-store.js';
 
 /** One entry of the request log. */
 interface LoggedRequest {

@@ -692,5 +692,5 @@ declare class StoreUnavailableError extends Error {
     name: string;
 }
 
-export { StoreUnavailableError as f };
-export type { Announce as A, CohortDefinition as C, ExportableStore as E, FlagRow as F, GroupRow as G, Key as K, PageQuery as P, Query as Q, Row as R, Store as S, TableName as T, UserRow as U, WarningRow as W, Announced as a, KnownRows as b, PersonRow as c, RowHead as d, StoreReader as e, StoredEvent as g, SurveyRow as h, Transaction as i, TransactionOptions as j, FlagDefinition as k, ReadSurvey as l };
+export { StoreUnavailableError as h };
+export type { Announce as A, CohortDefinition as C, ExportableStore as E, FlagRow as F, GroupRow as G, Key as K, PageQuery as P, Query as Q, Row as R, Store as S, TableName as T, UserRow as U, WarningRow as W, Announced as a, KnownRows as b, PersonMove as c, PersonRow as d, RowHead as e, RowLimits as f, StoreReader as g, StoredEvent as i, SurveyRow as j, Transaction as k, TransactionEnd as l, TransactionOptions as m, FlagDefinition as n, ReadSurvey as o };

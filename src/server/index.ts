@@ -21,12 +21,15 @@ export {
   type Announced,
   type KnownRows,
   type PageQuery,
+  type PersonMove,
   type Query,
   type RowHead,
+  type RowLimits,
   type Store,
   type StoreReader,
   StoreUnavailableError,
   type Transaction,
+  type TransactionEnd,
   type TransactionOptions,
 } from './store/store'
 export type { Key, Row, TableName } from './store/tables'

@@ -193,7 +193,7 @@ export function createStatements(builder: SqlBuilder, dialect: SqlDialect) {
       )
       return [text, [projectId, projectId, limit]]
     },
-    /** Removes the first rows with some values of columns, which differ in the last column alone. Returns their sizes. */
+    /** Removes rows with some values of columns, which differ in the last column alone: of one, the first. Returns their sizes. */
     removeFirst(
       name: TableName,
       columns: readonly string[],

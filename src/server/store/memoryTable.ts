@@ -258,9 +258,10 @@ export function createMemoryTable<T extends TableName>(name: T, undoLog: UndoLog
     },
     removeOldest: (where, { rows = Number.POSITIVE_INFINITY, bytes = Number.POSITIVE_INFINITY }) => {
       const removed: Row<T>[] = []
+      const list = findList(toFields(where)) ?? EMPTY_LIST
       let bytesLeft = bytes
       while (removed.length < rows && bytesLeft > 0) {
-        const [oldest] = findList(toFields(where))?.slice(0, 1) ?? []
+        const [oldest] = list.slice(0, 1)
         if (!oldest) break
         removeEntry(oldest)
         removed.push(toRow(oldest.row))

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { announceRows } from '../../../src/server/capture/announceRows'
 import type { ServiceOptions, SurveySeed } from '../../../src/server/index'
+import type { PersonRow } from '../../../src/server/store/rows'
 import type { SqlDatabase } from '../../../src/server/store/sql/database'
 import { openSqlite } from '../../../src/server/store/sql/sqlite'
 import { createSqlStore } from '../../../src/server/store/sql/sqlStore'
@@ -37,6 +38,14 @@ async function openCountingStore() {
 }
 
 const row = (distinct_id: string, person_id = 'p') => ({ project_id: 1, distinct_id, person_id })
+const person = (id: string): PersonRow => ({
+  project_id: 1,
+  id,
+  properties: {},
+  is_identified: false,
+  main_distinct_id: id,
+  created_at: '2025-10-01T12:00:00.000Z',
+})
 
 describe('concurrent transactions of an SQL store (D-489, D-546)', () => {
   it('share transactions of the database and the statements that write', async () => {
@@ -594,6 +603,32 @@ describe('the statements of a transaction of an SQL store (R50, D-499)', () => {
     })
     const left = (await bytes()) / full
     expect([left > 0, left < 1 / 2 - removed / ids.length]).toEqual([true, true])
+  })
+
+  it('remove a person with many ids when few are left (R50, D-848)', async () => {
+    const { store } = await openCountingStore()
+    const where = { project_id: 1 }
+    const persons = ['first', 'hub', 'last'].map(id => person(id))
+    await store.transaction(async transaction => {
+      for (const each of persons) {
+        await transaction.add('persons', each)
+        for (let i = 0; i < (each.id === 'hub' ? 10_000 : 3); i++)
+          await transaction.add('distinctIds', row(`${each.id} has ${i}`, each.id))
+      }
+    })
+    const bytes = await store.bytes('persons', where)
+    const remove = () =>
+      store.transaction(transaction => transaction.removeOldest('persons', where, { bytes: bytes / 2 }))
+    const left = async () =>
+      [await store.count('persons', { where }), await store.count('distinctIds', { where })] as const
+    const [, before] = await left()
+    await remove()
+    const [personsAfter, after] = await left()
+    expect(personsAfter).toBeGreaterThan(1)
+    expect([before - after > 1000, before - after < 5000]).toEqual([true, true])
+    for (let i = 0; i < 9 && (await left())[0] > 1; i++) await remove()
+    expect(await store.find('persons', { where })).toEqual(persons.slice(2))
+    expect(await left()).toEqual([1, 3])
   })
 
   it('count the bytes of long rows that are moved or removed (R50, D-848)', async () => {

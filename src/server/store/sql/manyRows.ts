@@ -1,3 +1,4 @@
+import { inParts } from '../../lib/inParts'
 import type { PersonMove, RowLimits } from '../store'
 import { ABOUT_PERSONS, TABLES, type TableName, type TableOfPersons } from '../tables'
 import { withinBytes } from '../withinBytes'
@@ -6,6 +7,7 @@ import type { SqlRow } from './database'
 import { inStatements } from './inStatements'
 import type { ReadDeps } from './readRows'
 import { readVersion } from './rowVersion'
+import { positionColumns } from './selectRows'
 import type { Entry, TransactionRows } from './transactionRows'
 
 type Fields = Record<string, unknown>
@@ -13,11 +15,14 @@ type Fields = Record<string, unknown>
 /** Rows that one statement moves or removes, during which SQLite answers no requests. */
 const MAX_ROWS = 4096
 
-/** Bytes of the rows that one statement moves or removes, unless the first has more: SQLite reads them. */
+/** Bytes of the rows that one statement moves, or removes as the oldest, unless the first has more: SQLite reads them. */
 const MAX_BYTES = 16 * 1024 * 1024
 
 /** The first step in which the oldest rows are removed: a new event mostly removes one. Each further step is four times as large. */
 const FIRST_STEP = 10
+
+/** Persons whose rows of other tables are removed at once. */
+const PERSONS_AT_ONCE = 512
 
 /** Bytes of the oldest rows that one call removes when no more room is needed. */
 const MAX_REMOVED_BYTES = 64 * 1024 * 1024
@@ -37,12 +42,17 @@ interface ManyRowsDeps extends ReadDeps {
 /** Creates what moves and removes rows that it does not read: a visitor may have thousands of answers. See D-847. */
 export function createManyRows({ run, statements, rest, rows: { entriesOf }, noteChange }: ManyRowsDeps) {
   /** Counts rows of a project that a statement has removed. */
-  const countRemoved = async (name: TableName, projectId: ColumnValue, removed: SqlRow[]): Promise<void> => {
-    if (removed.length === 0) return
-    const bytes = bytesOf(removed)
-    noteChange(name, { rows: removed.length, bytes })
+  const countRemoved = async (
+    name: TableName,
+    projectId: ColumnValue,
+    removed: SqlRow[],
+  ): Promise<ChangedRows> => {
+    const change = { rows: removed.length, bytes: removed.reduce((sum, row) => sum + sizeOf(row), 0) }
+    if (change.rows === 0) return change
+    noteChange(name, change)
     if (statements.tableOf(name).isCounted)
-      await run(...statements.addCounts(name, projectId, -removed.length, -bytes))
+      await run(...statements.addCounts(name, projectId, -change.rows, -change.bytes))
+    return change
   }
 
   /** Handles each known row that meets a condition, and forgets those of which that is not known. */
@@ -69,12 +79,12 @@ export function createManyRows({ run, statements, rest, rows: { entriesOf }, not
     const condition = { columns: ['project_id', person], values: [project_id, columnValue(from)] }
     const moved = { rows: 0, bytes: 0 }
     for (let isMore = true; isMore; ) {
-      const found = await run(...statements.firstSizes(name, condition, MAX_ROWS))
+      const found = await run(...statements.first(name, condition, MAX_ROWS))
       const sizes = withinBytes(found, MAX_BYTES, sizeOf)
       if (sizes.length === 0) break
       await run(...statements.movePerson(name, move, { growth, limit: sizes.length }))
       moved.rows += sizes.length
-      moved.bytes += bytesOf(sizes)
+      for (const size of sizes) moved.bytes += sizeOf(size)
       isMore = found.length === MAX_ROWS || sizes.length < found.length
       if (isMore) await rest()
     }
@@ -102,7 +112,7 @@ export function createManyRows({ run, statements, rest, rows: { entriesOf }, not
     const projectId = columnValue(conditions[0]!['project_id'])
     for (const part of inStatements(conditions.map(valuesOf), values => values))
       for (let isMore = true; isMore; ) {
-        const removed = await run(...statements.removeFirst(name, columns, part, MAX_ROWS))
+        const removed = await run(...statements.removeSome(name, columns, part, MAX_ROWS))
         await countRemoved(name, projectId, removed)
         isMore = removed.length === MAX_ROWS
         if (isMore) await rest()
@@ -120,8 +130,32 @@ export function createManyRows({ run, statements, rest, rows: { entriesOf }, not
   }
 
   /**
-   * Removes the oldest rows that meet a condition, up to the one with which they reach a limit. Many or long rows are left when no room is
-   * needed for others. See D-848.
+   * Removes rows about persons, as many as one statement removes.
+   *
+   * @returns The number of the first persons about whom no row is left.
+   */
+  const removeAboutPersons = async (
+    projectId: ColumnValue,
+    ids: ColumnValue[],
+    note: (change: ChangedRows) => void,
+  ): Promise<number> => {
+    const columns = ['project_id', 'person_id']
+    let done = 0
+    for (const part of inParts(ids, PERSONS_AT_ONCE)) {
+      const values = part.map(id => [projectId, id])
+      for (const table of ABOUT_PERSONS) {
+        const removed = await run(...statements.removeSome(table, columns, values, MAX_ROWS))
+        note(await countRemoved(table, projectId, removed))
+        if (removed.length === MAX_ROWS) return done
+      }
+      done += part.length
+    }
+    return done
+  }
+
+  /**
+   * Removes the oldest rows that meet a condition, up to the one with which they reach a limit. Many or long rows, those about persons
+   * included, are left when no room is needed for others. See D-848.
    *
    * @param leastBytes The room that is needed.
    * @returns The number of removed rows.
@@ -132,38 +166,43 @@ export function createManyRows({ run, statements, rest, rows: { entriesOf }, not
     { rows, bytes, leastBytes }: Required<RowLimits> & { leastBytes: number },
   ): Promise<number> => {
     const columns = [...entriesOf(name).empty.columnsOf(where)]
-    const values = columns.map(column => columnValue(where[column]))
+    const condition = { columns, values: columns.map(column => columnValue(where[column])) }
     const projectId = columnValue(where['project_id'])
+    const position = positionColumns(statements.tableOf(name))
+    const removed = { rows: 0, bytes: 0 }
     const all = { rows: 0, bytes: 0 }
+    const note = (change: ChangedRows) => {
+      all.rows += change.rows
+      all.bytes += change.bytes
+    }
     const isEnough = () =>
-      all.rows >= rows ||
-      all.bytes >= bytes ||
+      removed.rows >= rows ||
+      removed.bytes >= bytes ||
       (all.bytes >= leastBytes && (all.rows >= MAX_ROWS || all.bytes >= MAX_REMOVED_BYTES))
     for (let step = FIRST_STEP; !isEnough(); step = Math.min(4 * step, MAX_ROWS)) {
-      const limit = Math.min(step, rows - all.rows)
-      const found = await run(...statements.firstSizes(name, { columns, values }, limit))
-      const { length } = withinBytes(found, Math.min(MAX_BYTES, bytes - all.bytes), sizeOf)
-      if (length === 0) break
-      if (name === 'persons')
-        for (const table of ABOUT_PERSONS)
-          await countRemoved(
-            table,
-            projectId,
-            await run(...statements.removeAboutFirst(table, projectId, length)),
-          )
-      const removed = await run(...statements.removeFirst(name, columns, [values], length))
-      await countRemoved(name, projectId, removed)
-      all.rows += removed.length
-      all.bytes += bytesOf(removed)
+      const found = await run(...statements.first(name, condition, Math.min(step, rows - removed.rows)))
+      let oldest = withinBytes(found, Math.min(MAX_BYTES, bytes - removed.bytes), sizeOf)
+      if (oldest.length === 0) break
+      if (name === 'persons') {
+        const ids = oldest.map(({ id }) => id!)
+        oldest = oldest.slice(0, await removeAboutPersons(projectId, ids, note))
+      }
+      const last = oldest.at(-1)
+      if (last) {
+        const upTo = position.map(column => last[column]!)
+        await run(...statements.removeUpTo(name, condition, upTo))
+        const change = await countRemoved(name, projectId, oldest)
+        note(change)
+        removed.rows += change.rows
+        removed.bytes += change.bytes
+      }
       await rest()
     }
     for (const table of name === 'persons' ? [name, ...ABOUT_PERSONS] : [name]) entriesOf(table).byKey.clear()
-    return all.rows
+    return removed.rows
   }
 
   return { movePerson, removeAll, removeOldest }
 }
 
 const sizeOf = ({ bytes }: SqlRow): number => Number(bytes)
-
-const bytesOf = (rows: SqlRow[]): number => rows.reduce((sum, row) => sum + sizeOf(row), 0)

@@ -93,7 +93,7 @@ export function createSqlTransaction({ run: runStatement, statements }: SqlAcces
     const table = statements.tableOf(name)
     const text = rowText(table, row as Fields)
     const bytes = text.length
-    addedBytes += bytes - (entry.current?.bytes ?? 0)
+    addedBytes += Math.max(0, bytes - (entry.current?.bytes ?? 0))
     const values = columnValues(table, row as Fields)
     const columns = { ...values, bytes, row: text }
     const person = table.person === undefined ? undefined : values[table.person]

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { PersonMove } from '../store'
-import { type ABOUT_PERSONS, TABLES, type TableName, type TableOfPersons } from '../tables'
+import { TABLES, type TableName, type TableOfPersons } from '../tables'
 import { type ColumnValue, columnValue, SEQUENCE, type SqlTable, sqlTable } from './columns'
 import type { SqlBuilder, SqlDialect } from './database'
 import {
@@ -175,26 +175,33 @@ export function createStatements(builder: SqlBuilder, dialect: SqlDialect) {
       )
       return [text, [to, growth, project_id, columnValue(from), limit]]
     },
-    /** Selects the sizes of the first rows with some values of columns. */
-    firstSizes(name: TableName, { columns, values }: Condition, limit: number): Statement {
-      const text = compileOnce(`first sizes ${name} ${columns}`, () =>
-        firstRows(tableOf(name), columns).select('bytes'),
+    /** Selects the sizes and positions of the first rows that meet a condition, and the ids of persons. */
+    first(name: TableName, { columns, values }: Condition, limit: number): Statement {
+      const table = tableOf(name)
+      const text = compileOnce(`first ${name} ${columns}`, () =>
+        firstRows(table, columns).select([
+          'bytes',
+          ...positionColumns(table),
+          ...(name === 'persons' ? ['id'] : []),
+        ]),
       )
       return [text, [...values, limit]]
     },
-    /** Removes the rows about the first persons of a project. Returns their sizes. */
-    removeAboutFirst(name: (typeof ABOUT_PERSONS)[number], projectId: ColumnValue, limit: number): Statement {
-      const text = compileOnce(`remove about first ${name}`, () =>
-        builder
-          .deleteFrom(tableOf(name).name)
-          .where('project_id', '=', 0)
-          .where('person_id', 'in', firstRows(tableOf('persons'), ['project_id']).select('id'))
-          .returning('bytes'),
-      )
-      return [text, [projectId, projectId, limit]]
+    /** Removes the rows that meet a condition, up to one of which the position is known. */
+    removeUpTo(name: TableName, { columns, values }: Condition, position: ColumnValue[]): Statement {
+      const table = tableOf(name)
+      const text = compileOnce(`remove up to ${name} ${columns}`, () => {
+        const isMet = columns.map(column => sql`${sql.ref(column)} = ${0}`)
+        const order = sql.join(positionColumns(table).map(column => sql.ref(column)))
+        const isWithin = sql`(${order}) <= (${sql.join(position)})`
+        return builder
+          .deleteFrom(table.name)
+          .where(sql<boolean>`${sql.join([...isMet, isWithin], sql` and `)}`)
+      })
+      return [text, [...values, ...position]]
     },
-    /** Removes rows with some values of columns, which differ in the last column alone: of one, the first. Returns their sizes. */
-    removeFirst(
+    /** Removes some of the rows with some values of columns, which differ in the last column alone. Returns their sizes. */
+    removeSome(
       name: TableName,
       columns: readonly string[],
       values: ColumnValue[][],
@@ -205,10 +212,12 @@ export function createStatements(builder: SqlBuilder, dialect: SqlDialect) {
         builder.deleteFrom(table.name).where(SEQUENCE, 'in', rows.select(SEQUENCE)).returning('bytes')
       const [first, ...others] = values
       if (others.length === 0) {
-        const text = compileOnce(`remove all ${name} ${columns}`, () => remove(firstRows(table, columns)))
+        const text = compileOnce(`remove some of one ${name} ${columns}`, () =>
+          remove(firstRows(table, columns)),
+        )
         return [text, [...first!, limit]]
       }
-      const [text, parameters] = byValues(`remove any ${name} ${columns}`, columns, values, isRow =>
+      const [text, parameters] = byValues(`remove some ${name} ${columns}`, columns, values, isRow =>
         remove(builder.selectFrom(table.name).where(isRow).limit(0)),
       )
       return [text, [...parameters, limit]]

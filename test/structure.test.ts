@@ -93,6 +93,7 @@ const PACKAGES: Record<string, string[]> = {
   console: ['preact', 'preact/hooks', 'earshot', 'earshot/surveys'],
   server: [
     'hono',
+    'hono/router/trie-router',
     'hono/utils/http-status',
     '@hono/zod-openapi',
     '@hono/node-server',

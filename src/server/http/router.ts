@@ -1,4 +1,5 @@
-import { type Context, Hono, type Next } from 'hono'
+import { type Context, Hono } from 'hono'
+import { TrieRouter } from 'hono/router/trie-router'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { ServiceContext } from '../serviceContext'
 import { authenticateWithinLimit } from './addressLimits'
@@ -51,21 +52,23 @@ export function createRouter(service: ServiceContext, routes: Route[], ready: ()
     if (length > (route.access === 'public' ? TINY_BODY_BYTES : SMALL_BODY_BYTES)) await turn.take(length)
     return handleRoute(route, { ...requestContext(c, service), turn })
   }
-  const app = new Hono<Env>({ strict: false })
+  // The default one tries another router first, which refuses a name beside a parameter, as in surveys/stats and surveys/:id.
+  const app = new Hono<Env>({ strict: false, router: new TrieRouter() })
   for (const [path, group] of groupByPath(routes)) {
-    const methods = [...group.map(route => route.method), 'OPTIONS']
-    if (group[0]?.access === 'public') app.use(path, addCorsHeaders)
-    for (const route of group) {
-      app.on(route.method, path, async c => {
-        const reply = await withTurn(senderNetwork(c.env.request.ip), turn => handle(route, c, turn))
-        return respond(
-          c,
-          isSentAsIs(reply.body) ? reply : { ...reply, body: await makeText(() => toText(reply.body)) },
-        )
-      })
-    }
-    app.options(path, c => respond(c, { status: 204, headers: { Allow: methods.join(', ') } }))
-    app.all(path, c => respond(c, methodNotAllowed(c.req.method, methods)))
+    const methods = [...group.keys(), 'OPTIONS']
+    const isPublic = [...group.values()][0]!.access === 'public'
+    app.all(path, async c => {
+      const { method } = c.req
+      const route = group.get(method === 'HEAD' ? 'GET' : method)
+      if (isPublic) addCorsHeaders(c)
+      if (method === 'OPTIONS') return respond(c, { status: 204, headers: { Allow: methods.join(', ') } })
+      if (!route) return respond(c, methodNotAllowed(method, methods))
+      const reply = await withTurn(senderNetwork(c.env.request.ip), turn => handle(route, c, turn))
+      return respond(
+        c,
+        isSentAsIs(reply.body) ? reply : { ...reply, body: await makeText(() => toText(reply.body)) },
+      )
+    })
   }
   app.notFound(c => respond(c, notFound('Endpoint not found.')))
   app.onError((error, c) => respond(c, errorReply(error)))
@@ -77,18 +80,19 @@ export function createRouter(service: ServiceContext, routes: Route[], ready: ()
   }
 }
 
-function groupByPath(routes: Route[]): Map<string, Route[]> {
-  const groups = new Map<string, Route[]>()
+/** Returns the routes of each path by their methods. */
+function groupByPath(routes: Route[]): Map<string, Map<string, Route>> {
+  const groups = new Map<string, Map<string, Route>>()
   for (const route of routes) {
     const path = route.path.replace(/\/$/, '')
-    groups.set(path, [...(groups.get(path) ?? []), route])
+    const group = groups.get(path) ?? new Map<string, Route>()
+    groups.set(path, group.set(route.method, route))
   }
   return groups
 }
 
-async function addCorsHeaders(c: Context<Env>, next: Next): Promise<void> {
+function addCorsHeaders(c: Context<Env>): void {
   for (const [name, value] of Object.entries(corsHeaders(c.env.request))) c.header(name, value)
-  await next()
 }
 
 function requestContext(c: Context<Env>, service: ServiceContext): Omit<RequestContext, 'turn'> {

@@ -629,7 +629,7 @@ interface Transaction extends StoreReader {
     removeAll<T extends TableName>(table: T, conditions: Partial<Row<T>>[]): Promise<void>;
     /**
      * Removes the oldest rows of one declared index, up to the one with which they reach a limit, without reading them, and with persons
-     * the rows about them. A database leaves many or long rows to later transactions, but removes as many bytes as this one has added.
+     * the rows about them. A database leaves many or long rows to later transactions, but removes as many bytes as this one has added to the table.
      *
      * @returns The number of removed rows.
      */

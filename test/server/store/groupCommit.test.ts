@@ -595,14 +595,13 @@ describe('the statements of a transaction of an SQL store (R50, D-499)', () => {
       store.transaction(transaction => transaction.removeOldest('distinctIds', where, { bytes: full }))
     const removed = await remove()
     expect([removed > 4000, removed < 8000]).toEqual([true, true])
-    const properties = { text: 'x'.repeat(full / 2) }
-    const group = { ...where, type: 'company', key: 'a', properties, created_at: '2025-10-01T12:00:00.000Z' }
+    const added = Math.round(ids.length / 2)
     await store.transaction(async transaction => {
-      await transaction.add('groups', group)
+      for (let i = 0; i < added; i++) await transaction.add('distinctIds', row(`later ${i}`))
       await transaction.removeOldest('distinctIds', where, { bytes: full })
     })
     const left = (await bytes()) / full
-    expect([left > 0, left < 1 / 2 - removed / ids.length]).toEqual([true, true])
+    expect([left > 0, left < 1.05 - removed / ids.length]).toEqual([true, true])
   })
 
   it('remove a person with many ids when few are left (R50, D-848)', async () => {

@@ -40,6 +40,11 @@ export interface SqlDialect {
   sequenceType: string
   /** Whether an index ends with the sequence by itself. */
   isSequenceInIndexes: boolean
+  /**
+   * Whether a column that has one value is left out of the order of rows, so that the first rows of a project would be looked for among
+   * those of all projects, by the primary key. See D-850.
+   */
+  ignoresKnownOrder: boolean
   /** The function that finds a text in a text. */
   positionOf: 'instr' | 'strpos'
   /** Makes the statements that follow overwrite what they delete. Missing where a dropped table leaves nothing. */

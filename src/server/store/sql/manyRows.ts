@@ -149,6 +149,7 @@ export function createManyRows({ run, statements, rest, rows: { entriesOf }, not
         if (removed.length === MAX_ROWS) return done
       }
       done += part.length
+      await rest()
     }
     return done
   }
@@ -168,7 +169,7 @@ export function createManyRows({ run, statements, rest, rows: { entriesOf }, not
     const columns = [...entriesOf(name).empty.columnsOf(where)]
     const condition = { columns, values: columns.map(column => columnValue(where[column])) }
     const projectId = columnValue(where['project_id'])
-    const position = positionColumns(statements.tableOf(name))
+    const positionOf = (row: SqlRow) => positionColumns(statements.tableOf(name)).map(column => row[column]!)
     const removed = { rows: 0, bytes: 0 }
     const all = { rows: 0, bytes: 0 }
     const note = (change: ChangedRows) => {
@@ -187,10 +188,9 @@ export function createManyRows({ run, statements, rest, rows: { entriesOf }, not
         const ids = oldest.map(({ id }) => id!)
         oldest = oldest.slice(0, await removeAboutPersons(projectId, ids, note))
       }
-      const last = oldest.at(-1)
-      if (last) {
-        const upTo = position.map(column => last[column]!)
-        await run(...statements.removeUpTo(name, condition, upTo))
+      const [first, last] = [oldest[0], oldest.at(-1)]
+      if (first && last) {
+        await run(...statements.removeBetween(name, condition, [positionOf(first), positionOf(last)]))
         const change = await countRemoved(name, projectId, oldest)
         note(change)
         removed.rows += change.rows
@@ -198,11 +198,15 @@ export function createManyRows({ run, statements, rest, rows: { entriesOf }, not
       }
       await rest()
     }
-    for (const table of name === 'persons' ? [name, ...ABOUT_PERSONS] : [name]) entriesOf(table).byKey.clear()
+    for (const table of withDependents(name)) entriesOf(table).byKey.clear()
     return removed.rows
   }
 
   return { movePerson, removeAll, removeOldest }
 }
+
+/** Returns a table, with those of which rows go with its oldest ones. */
+export const withDependents = (name: TableName): TableName[] =>
+  name === 'persons' ? [name, ...ABOUT_PERSONS] : [name]
 
 const sizeOf = ({ bytes }: SqlRow): number => Number(bytes)

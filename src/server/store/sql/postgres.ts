@@ -61,6 +61,7 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
       numberType: 'double precision',
       sequenceType: 'bigint generated always as identity primary key',
       isSequenceInIndexes: false,
+      ignoresKnownOrder: true,
       positionOf: 'strpos',
     },
     read: createRunner(pool),

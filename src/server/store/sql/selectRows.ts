@@ -1,4 +1,4 @@
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { TableName } from '../tables'
 import { type ColumnValue, columnValue, SEQUENCE, type SqlTable, searchColumn, searchText } from './columns'
 import type { SqlDialect } from './database'
@@ -79,8 +79,11 @@ interface SelectOptions {
 /** The values of the statement do not matter: `queryParameters` gives those of each query. */
 export function selectRows(from: Select, { table, query, selection, dialect }: SelectOptions) {
   let select = from
-  for (const [column, value] of Object.entries(query.where))
-    select = columnValue(value) === null ? select.where(column, 'is', null) : select.where(column, '=', 0)
+  const given = Object.keys(query.where).filter(column => columnValue(query.where[column]) !== null)
+  for (const column in query.where)
+    select = given.includes(column)
+      ? select.where(hasValue(column, dialect))
+      : select.where(column, 'is', null)
   if (query.from !== undefined) select = select.where(table.order, '>=', 0)
   if (query.to !== undefined) select = select.where(table.order, '<=', 0)
   for (const term of query.terms ?? []) select = select.where(containsTerm(table, term, dialect))
@@ -93,12 +96,30 @@ export function selectRows(from: Select, { table, query, selection, dialect }: S
   if (selection === 'bytes') return select.select(sql`coalesce(sum(bytes), 0)`.as('result'))
   // Counted rows have no order: sorting them would take longer.
   if (selection !== 'count')
-    for (const column of position) select = select.orderBy(column, isNewest ? 'desc' : 'asc')
+    for (const column of orderColumns(table, given, dialect))
+      select = select.orderBy(column, isNewest ? 'desc' : 'asc')
   if (query.limit !== undefined || query.offset !== undefined) select = select.limit(0).offset(0)
   if (selection === 'count') return select.select(SEQUENCE)
   return selection === 'rows'
     ? select.select(['bytes', 'row', ...personColumn(table)])
     : select.select([...sizeColumns(table), ...position.filter(column => column !== SEQUENCE)])
+}
+
+/** Means the rows with a value in a column. The one of the project is given in a way that leaves it in the order of rows. */
+export function hasValue(column: string, { ignoresKnownOrder }: SqlDialect): RawBuilder<boolean> {
+  return ignoresKnownOrder && column === 'project_id'
+    ? sql`${sql.ref(column)} = any(array[${0}::double precision])`
+    : sql`${sql.ref(column)} = ${0}`
+}
+
+/** Returns the columns that order rows of which some columns are given. */
+export function orderColumns(
+  table: SqlTable,
+  given: readonly string[],
+  { ignoresKnownOrder }: SqlDialect,
+): string[] {
+  const isOfProject = ignoresKnownOrder && given.includes('project_id')
+  return [...(isOfProject ? ['project_id'] : []), ...positionColumns(table)]
 }
 
 /** Returns the columns that order a table. */

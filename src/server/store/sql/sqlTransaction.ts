@@ -5,7 +5,7 @@ import { type Row, TABLES, type TableName, type TableOfPersons } from '../tables
 import { type ColumnValue, columnValue, columnValues } from './columns'
 import type { RunStatement, SqlRow } from './database'
 import { inStatements, MAX_ROWS } from './inStatements'
-import { type ChangedRows, createManyRows } from './manyRows'
+import { type ChangedRows, createManyRows, withDependents } from './manyRows'
 import { createReadAhead, ROWS_AT_ONCE } from './readAhead'
 import {
   type AnyPageQuery,
@@ -48,7 +48,8 @@ export function createSqlTransaction({ run: runStatement, statements }: SqlAcces
   const written = new Set<TableName>()
   /** Bytes of rows that were moved or removed. */
   let changedBytes = 0
-  let addedBytes = 0
+  /** By how many bytes rows of each table have grown. */
+  const addedBytes = new Map<TableName, number>()
   let pagesInUse = 0
 
   /** Notes that statements have moved or removed rows. */
@@ -93,7 +94,8 @@ export function createSqlTransaction({ run: runStatement, statements }: SqlAcces
     const table = statements.tableOf(name)
     const text = rowText(table, row as Fields)
     const bytes = text.length
-    addedBytes += Math.max(0, bytes - (entry.current?.bytes ?? 0))
+    const growth = Math.max(0, bytes - (entry.current?.bytes ?? 0))
+    addedBytes.set(name, growth + (addedBytes.get(name) ?? 0))
     const values = columnValues(table, row as Fields)
     const columns = { ...values, bytes, row: text }
     const person = table.person === undefined ? undefined : values[table.person]
@@ -244,7 +246,9 @@ export function createSqlTransaction({ run: runStatement, statements }: SqlAcces
     ) => {
       if (isEmpty(name, { where })) return 0
       await flush()
-      return manyRows.removeOldest(name, where, { rows, bytes, leastBytes: addedBytes })
+      let leastBytes = 0
+      for (const table of withDependents(name)) leastBytes += addedBytes.get(table) ?? 0
+      return manyRows.removeOldest(name, where, { rows, bytes, leastBytes })
     },
     remove: async (name, key) => {
       const entry = await open(name, key)

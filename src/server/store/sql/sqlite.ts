@@ -84,6 +84,7 @@ export async function openSqlite({ path, synchronous }: SqliteOptions): Promise<
       numberType: 'integer',
       sequenceType: 'integer primary key',
       isSequenceInIndexes: true,
+      ignoresKnownOrder: false,
       positionOf: 'instr',
       eraseDeleted: 'PRAGMA secure_delete = ON',
     },

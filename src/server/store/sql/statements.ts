@@ -6,6 +6,8 @@ import type { SqlBuilder, SqlDialect } from './database'
 import {
   type AnyQuery,
   COUNT_ROWS,
+  hasValue,
+  orderColumns,
   personColumn,
   positionColumns,
   queryParameters,
@@ -94,10 +96,10 @@ export function createStatements(builder: SqlBuilder, dialect: SqlDialect) {
 
   /** Means the first rows with some values of columns. */
   const firstRows = (table: SqlTable, columns: readonly string[]) => {
-    const isMet = columns.map(column => sql`${sql.ref(column)} = ${0}`)
-    let rows = builder.selectFrom(table.name).where(sql<boolean>`${sql.join(isMet, sql` and `)}`)
+    let rows = builder.selectFrom(table.name)
+    for (const column of columns) rows = rows.where(hasValue(column, dialect))
     // In the order of an index, so that PostgreSQL does not look through the whole table for them.
-    for (const column of positionColumns(table)) rows = rows.orderBy(column)
+    for (const column of orderColumns(table, columns, dialect)) rows = rows.orderBy(column)
     return rows.limit(0)
   }
 
@@ -187,18 +189,22 @@ export function createStatements(builder: SqlBuilder, dialect: SqlDialect) {
       )
       return [text, [...values, limit]]
     },
-    /** Removes the rows that meet a condition, up to one of which the position is known. */
-    removeUpTo(name: TableName, { columns, values }: Condition, position: ColumnValue[]): Statement {
+    /** Removes the rows that meet a condition between two positions. */
+    removeBetween(
+      name: TableName,
+      { columns, values }: Condition,
+      [first, last]: [first: ColumnValue[], last: ColumnValue[]],
+    ): Statement {
       const table = tableOf(name)
-      const text = compileOnce(`remove up to ${name} ${columns}`, () => {
-        const isMet = columns.map(column => sql`${sql.ref(column)} = ${0}`)
+      const text = compileOnce(`remove between ${name} ${columns}`, () => {
         const order = sql.join(positionColumns(table).map(column => sql.ref(column)))
-        const isWithin = sql`(${order}) <= (${sql.join(position)})`
-        return builder
-          .deleteFrom(table.name)
-          .where(sql<boolean>`${sql.join([...isMet, isWithin], sql` and `)}`)
+        let rows = builder.deleteFrom(table.name)
+        for (const column of columns) rows = rows.where(hasValue(column, dialect))
+        return rows
+          .where(sql<boolean>`(${order}) >= (${sql.join(first)})`)
+          .where(sql<boolean>`(${order}) <= (${sql.join(last)})`)
       })
-      return [text, [...values, ...position]]
+      return [text, [...values, ...first, ...last]]
     },
     /** Removes some of the rows with some values of columns, which differ in the last column alone. Returns their sizes. */
     removeSome(

@@ -46,6 +46,14 @@ export function Panel({ startsOpen }: { startsOpen: boolean }) {
 function Controls() {
   const [project, setProject] = useState<ProjectSummary>({ flags: [], surveys: [] })
   useEffect(() => void loadProject().then(setProject), [])
+  /** Shows the switch as it is now: an event that arrives before the reply would show it as it was. */
+  const switchFlag = (key: string, active: boolean) => {
+    setProject(({ flags, ...others }) => ({
+      ...others,
+      flags: flags.map(flag => (flag.key === key ? { ...flag, active } : flag)),
+    }))
+    void setFlag(key, active)
+  }
 
   return (
     <div class="controls">
@@ -66,7 +74,7 @@ function Controls() {
               <input
                 type="checkbox"
                 checked={active}
-                onChange={event => setFlag(key, event.currentTarget.checked).then(setProject)}
+                onChange={event => switchFlag(key, event.currentTarget.checked)}
               />
             </label>
           ))}

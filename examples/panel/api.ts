@@ -18,10 +18,9 @@ export const client = (): EarshotClient | undefined => {
 export const loadProject = (): Promise<ProjectSummary> => request('project')
 
 /** Switches a flag in the service and reloads the flags of the page. */
-export async function setFlag(key: string, active: boolean): Promise<ProjectSummary> {
-  const project = await request('flags', { method: 'POST', body: JSON.stringify({ key, active }) })
+export async function setFlag(key: string, active: boolean): Promise<void> {
+  await request('flags', { method: 'POST', body: JSON.stringify({ key, active }) })
   client()?.reloadFeatureFlags()
-  return project
 }
 
 /**

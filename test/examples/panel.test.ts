@@ -70,6 +70,19 @@ describe('panel', () => {
     await notice.waitFor()
   })
 
+  it('shows a switch as it was clicked until the service has replied, whatever events arrive', async () => {
+    visit = await browser.newVisit(1)
+    const { page } = visit
+    await page.goto(`${visit.url}/script-tag/`)
+    const toggle = panel().getByLabel('free-delivery')
+    await toggle.waitFor()
+    await page.route('**/examples/flags?*', () => {})
+    await toggle.uncheck()
+    await page.getByRole('button', { name: 'Add to basket' }).first().click()
+    await rows().filter({ hasText: 'added to basket' }).waitFor()
+    expect(await toggle.isChecked()).toBe(false)
+  })
+
   it('shows a survey again, also to a new visitor after "New visitor"', async () => {
     const page = await openShop()
     const survey = surveyDialog(page)

@@ -2,12 +2,11 @@ import { inParts } from '../../lib/inParts'
 import type { PersonMove, RowLimits } from '../store'
 import { ABOUT_PERSONS, TABLES, type TableName, type TableOfPersons } from '../tables'
 import { withinBytes } from '../withinBytes'
-import { type ColumnValue, columnValue } from './columns'
+import { type ColumnValue, columnValue, SEQUENCE } from './columns'
 import type { SqlRow } from './database'
 import { inStatements } from './inStatements'
 import type { ReadDeps } from './readRows'
 import { readVersion } from './rowVersion'
-import { positionColumns } from './selectRows'
 import type { Entry, TransactionRows } from './transactionRows'
 
 type Fields = Record<string, unknown>
@@ -21,8 +20,8 @@ const MAX_BYTES = 16 * 1024 * 1024
 /** The first step in which the oldest rows are removed: a new event mostly removes one. Each further step is four times as large. */
 const FIRST_STEP = 10
 
-/** Persons whose rows of other tables are removed at once. */
-const PERSONS_AT_ONCE = 512
+/** The oldest rows that one statement removes, and persons about whom it removes rows. */
+const ROWS_AT_ONCE = 512
 
 /** Bytes of the oldest rows that one call removes when no more room is needed. */
 const MAX_REMOVED_BYTES = 64 * 1024 * 1024
@@ -141,7 +140,7 @@ export function createManyRows({ run, statements, rest, rows: { entriesOf }, not
   ): Promise<number> => {
     const columns = ['project_id', 'person_id']
     let done = 0
-    for (const part of inParts(ids, PERSONS_AT_ONCE)) {
+    for (const part of inParts(ids, ROWS_AT_ONCE)) {
       const values = part.map(id => [projectId, id])
       for (const table of ABOUT_PERSONS) {
         const removed = await run(...statements.removeSome(table, columns, values, MAX_ROWS))
@@ -169,7 +168,6 @@ export function createManyRows({ run, statements, rest, rows: { entriesOf }, not
     const columns = [...entriesOf(name).empty.columnsOf(where)]
     const condition = { columns, values: columns.map(column => columnValue(where[column])) }
     const projectId = columnValue(where['project_id'])
-    const positionOf = (row: SqlRow) => positionColumns(statements.tableOf(name)).map(column => row[column]!)
     const removed = { rows: 0, bytes: 0 }
     const all = { rows: 0, bytes: 0 }
     const note = (change: ChangedRows) => {
@@ -188,14 +186,15 @@ export function createManyRows({ run, statements, rest, rows: { entriesOf }, not
         const ids = oldest.map(({ id }) => id!)
         oldest = oldest.slice(0, await removeAboutPersons(projectId, ids, note))
       }
-      const [first, last] = [oldest[0], oldest.at(-1)]
-      if (first && last) {
-        await run(...statements.removeBetween(name, condition, [positionOf(first), positionOf(last)]))
-        const change = await countRemoved(name, projectId, oldest)
-        note(change)
-        removed.rows += change.rows
-        removed.bytes += change.bytes
+      for (const part of inParts(oldest, ROWS_AT_ONCE)) {
+        const sequences = part.map(row => row[SEQUENCE]!)
+        await run(...statements.removeFound(name, sequences))
+        await rest()
       }
+      const change = await countRemoved(name, projectId, oldest)
+      note(change)
+      removed.rows += change.rows
+      removed.bytes += change.bytes
       await rest()
     }
     for (const table of withDependents(name)) entriesOf(table).byKey.clear()

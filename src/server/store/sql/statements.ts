@@ -31,7 +31,7 @@ export interface Condition {
   values: ColumnValue[]
 }
 
-/** What is selected of rows by their keys; `remove` selects nothing. */
+/** What is selected of rows; those that remove select nothing. */
 const VERBS = {
   get: (table: SqlTable) => [SEQUENCE, 'bytes', 'row', ...personColumn(table)],
   sizes: (table: SqlTable) => [...sizeColumns(table), ...ownerColumns(table)],
@@ -39,7 +39,11 @@ const VERBS = {
   texts: () => [SEQUENCE, 'row'],
   beginnings: () => [SEQUENCE, ROW_BEGINNING],
   remove: () => [],
+  removeFound: () => [],
 }
+
+/** Those of them that know the rows by their `SEQUENCE`. */
+const OF_SEQUENCES = ['texts', 'beginnings', 'removeFound']
 
 /** Returns the columns that tell rows of a statement apart, and whose they are. */
 const ownerColumns = ({ key, types }: SqlTable): string[] => [
@@ -86,9 +90,9 @@ export function createStatements(builder: SqlBuilder, dialect: SqlDialect) {
   /** Selects or removes rows by their keys. */
   const byKey = (verb: keyof typeof VERBS, name: TableName, keys: ColumnValue[][]): Statement => {
     const table = tableOf(name)
-    const columns = verb === 'texts' || verb === 'beginnings' ? [SEQUENCE] : table.key
+    const columns = OF_SEQUENCES.includes(verb) ? [SEQUENCE] : table.key
     return byValues(`${verb} ${name}`, columns, keys, isRow =>
-      verb === 'remove'
+      VERBS[verb](table).length === 0
         ? builder.deleteFrom(table.name).where(isRow)
         : builder.selectFrom(table.name).select(VERBS[verb](table)).where(isRow),
     )
@@ -177,7 +181,7 @@ export function createStatements(builder: SqlBuilder, dialect: SqlDialect) {
       )
       return [text, [to, growth, project_id, columnValue(from), limit]]
     },
-    /** Selects the sizes and positions of the first rows that meet a condition, and the ids of persons. */
+    /** Selects the sizes and sequences of the first rows that meet a condition, and the ids of persons. */
     first(name: TableName, { columns, values }: Condition, limit: number): Statement {
       const table = tableOf(name)
       const text = compileOnce(`first ${name} ${columns}`, () =>
@@ -189,23 +193,13 @@ export function createStatements(builder: SqlBuilder, dialect: SqlDialect) {
       )
       return [text, [...values, limit]]
     },
-    /** Removes the rows that meet a condition between two positions. */
-    removeBetween(
-      name: TableName,
-      { columns, values }: Condition,
-      [first, last]: [first: ColumnValue[], last: ColumnValue[]],
-    ): Statement {
-      const table = tableOf(name)
-      const text = compileOnce(`remove between ${name} ${columns}`, () => {
-        const order = sql.join(positionColumns(table).map(column => sql.ref(column)))
-        let rows = builder.deleteFrom(table.name)
-        for (const column of columns) rows = rows.where(hasValue(column, dialect))
-        return rows
-          .where(sql<boolean>`(${order}) >= (${sql.join(first)})`)
-          .where(sql<boolean>`(${order}) <= (${sql.join(last)})`)
-      })
-      return [text, [...values, ...first, ...last]]
-    },
+    /** Removes rows by their `SEQUENCE`. */
+    removeFound: (name: TableName, sequences: ColumnValue[]): Statement =>
+      byKey(
+        'removeFound',
+        name,
+        sequences.map(sequence => [sequence]),
+      ),
     /** Removes some of the rows with some values of columns, which differ in the last column alone. Returns their sizes. */
     removeSome(
       name: TableName,

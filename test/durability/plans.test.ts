@@ -57,6 +57,15 @@ describe('the first and the last rows of one of two projects in PostgreSQL (R50,
     ),
   })
 
+  it('are removed by the primary key, also when all have one time', async () => {
+    const sequences = Array.from({ length: 512 }, (_, i) => i + 1)
+    const [text, parameters] = statements().removeFound('surveyEvents', sequences)
+    const plan = await database.read(`explain (costs off) ${text}`, parameters)
+    const lines = plan.map(row => Object.values(row).join())
+    expect(lines.filter(line => line.includes('Scan')).join()).toMatch(/Bitmap|Index/)
+    expect(lines.join()).not.toContain('Seq Scan')
+  })
+
   it.each([1, 2])('are read from an index, and none of the other project (%i)', async project => {
     for (const [name, [text, parameters]] of Object.entries(read(project))) {
       const plan = await database.read(`explain (analyze, costs off, timing off) ${text}`, parameters)

@@ -45,14 +45,15 @@ export function Panel({ startsOpen }: { startsOpen: boolean }) {
 
 function Controls() {
   const [project, setProject] = useState<ProjectSummary>({ flags: [], surveys: [] })
-  useEffect(() => void loadProject().then(setProject), [])
+  const showProject = () => void loadProject().then(setProject)
+  useEffect(showProject, [])
   /** Shows the switch as it is now: an event that arrives before the reply would show it as it was. */
   const switchFlag = (key: string, active: boolean) => {
     setProject(({ flags, ...others }) => ({
       ...others,
       flags: flags.map(flag => (flag.key === key ? { ...flag, active } : flag)),
     }))
-    void setFlag(key, active)
+    setFlag(key, active).catch(showProject)
   }
 
   return (

@@ -5,8 +5,12 @@ import type { ProjectSummary } from '../server/panelApi'
 /** Id of the project that is shown. The server adds it to the URL of this module. */
 const PROJECT = new URL(import.meta.url).searchParams.get('project') ?? '1'
 
-const request = (path: string, init?: RequestInit): Promise<ProjectSummary> =>
-  fetch(`/examples/${path}?project=${PROJECT}`, init).then(response => response.json())
+/** @throws Error when the server cannot be reached, or refuses the request. */
+async function request(path: string, init?: RequestInit): Promise<Response> {
+  const response = await fetch(`/examples/${path}?project=${PROJECT}`, init)
+  if (!response.ok) throw new Error(await response.text())
+  return response
+}
 
 /** Returns the client of the page; `undefined` until it is loaded. */
 export const client = (): EarshotClient | undefined => {
@@ -15,7 +19,7 @@ export const client = (): EarshotClient | undefined => {
 }
 
 /** Loads the flags and surveys of the project. */
-export const loadProject = (): Promise<ProjectSummary> => request('project')
+export const loadProject = async (): Promise<ProjectSummary> => (await request('project')).json()
 
 /** Switches a flag in the service and reloads the flags of the page. */
 export async function setFlag(key: string, active: boolean): Promise<void> {

@@ -36,7 +36,7 @@ export function createPanelApi(service: Service) {
     if (!flag || typeof active !== 'boolean')
       return new Response('Expected the key of a flag and a boolean "active".', { status: 400 })
     await service.state.setFlag(flag.key, { ...flag, active }, project)
-    return Response.json(await summarize(project))
+    return new Response(null, { status: 204 })
   }
 
   return async (request: Request): Promise<Response | undefined> => {

@@ -145,10 +145,10 @@ export function createManyRows({ run, statements, rest, rows: { entriesOf }, not
       for (const table of ABOUT_PERSONS) {
         const removed = await run(...statements.removeSome(table, columns, values, MAX_ROWS))
         note(await countRemoved(table, projectId, removed))
+        await rest()
         if (removed.length === MAX_ROWS) return done
       }
       done += part.length
-      await rest()
     }
     return done
   }
@@ -195,7 +195,6 @@ export function createManyRows({ run, statements, rest, rows: { entriesOf }, not
       note(change)
       removed.rows += change.rows
       removed.bytes += change.bytes
-      await rest()
     }
     for (const table of withDependents(name)) entriesOf(table).byKey.clear()
     return removed.rows

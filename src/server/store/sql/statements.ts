@@ -31,7 +31,7 @@ export interface Condition {
   values: ColumnValue[]
 }
 
-/** What is selected of rows; those that remove select nothing. */
+/** What is selected of rows by their keys; `remove` selects nothing. */
 const VERBS = {
   get: (table: SqlTable) => [SEQUENCE, 'bytes', 'row', ...personColumn(table)],
   sizes: (table: SqlTable) => [...sizeColumns(table), ...ownerColumns(table)],
@@ -39,11 +39,7 @@ const VERBS = {
   texts: () => [SEQUENCE, 'row'],
   beginnings: () => [SEQUENCE, ROW_BEGINNING],
   remove: () => [],
-  removeFound: () => [],
 }
-
-/** Those of them that know the rows by their `SEQUENCE`. */
-const OF_SEQUENCES = ['texts', 'beginnings', 'removeFound']
 
 /** Returns the columns that tell rows of a statement apart, and whose they are. */
 const ownerColumns = ({ key, types }: SqlTable): string[] => [
@@ -87,16 +83,29 @@ export function createStatements(builder: SqlBuilder, dialect: SqlDialect) {
     })
     return [text, [...rows[0]!.slice(0, -1), ...values]]
   }
-  /** Selects or removes rows by their keys. */
-  const byKey = (verb: keyof typeof VERBS, name: TableName, keys: ColumnValue[][]): Statement => {
+  /** Selects or removes rows by their keys, or by other columns. */
+  const byKey = (
+    verb: keyof typeof VERBS,
+    name: TableName,
+    keys: ColumnValue[][],
+    columns: readonly string[] = tableOf(name).key,
+  ): Statement => {
     const table = tableOf(name)
-    const columns = OF_SEQUENCES.includes(verb) ? [SEQUENCE] : table.key
-    return byValues(`${verb} ${name}`, columns, keys, isRow =>
-      VERBS[verb](table).length === 0
+    return byValues(`${verb} ${name} ${columns}`, columns, keys, isRow =>
+      verb === 'remove'
         ? builder.deleteFrom(table.name).where(isRow)
         : builder.selectFrom(table.name).select(VERBS[verb](table)).where(isRow),
     )
   }
+  const bySequence =
+    (verb: keyof typeof VERBS) =>
+    (name: TableName, sequences: ColumnValue[]): Statement =>
+      byKey(
+        verb,
+        name,
+        sequences.map(sequence => [sequence]),
+        [SEQUENCE],
+      )
 
   /** Means the first rows with some values of columns. */
   const firstRows = (table: SqlTable, columns: readonly string[]) => {
@@ -115,19 +124,11 @@ export function createStatements(builder: SqlBuilder, dialect: SqlDialect) {
     /** Selects the same without the JSON. */
     lengths: (name: TableName, keys: ColumnValue[][]): Statement => byKey('lengths', name, keys),
     /** Selects the JSON of rows by their `SEQUENCE`. */
-    texts: (name: TableName, sequences: ColumnValue[]): Statement =>
-      byKey(
-        'texts',
-        name,
-        sequences.map(sequence => [sequence]),
-      ),
+    texts: bySequence('texts'),
     /** Selects the first characters of the JSON of rows by their `SEQUENCE`. */
-    beginnings: (name: TableName, sequences: ColumnValue[]): Statement =>
-      byKey(
-        'beginnings',
-        name,
-        sequences.map(sequence => [sequence]),
-      ),
+    beginnings: bySequence('beginnings'),
+    /** Removes rows by their `SEQUENCE`. */
+    removeFound: bySequence('remove'),
     remove: (name: TableName, keys: ColumnValue[][]): Statement => byKey('remove', name, keys),
     /** Selects those values of the last of some columns that rows have, each once. */
     lastValues: (name: TableName, columns: readonly string[], values: ColumnValue[][]): Statement =>
@@ -193,13 +194,6 @@ export function createStatements(builder: SqlBuilder, dialect: SqlDialect) {
       )
       return [text, [...values, limit]]
     },
-    /** Removes rows by their `SEQUENCE`. */
-    removeFound: (name: TableName, sequences: ColumnValue[]): Statement =>
-      byKey(
-        'removeFound',
-        name,
-        sequences.map(sequence => [sequence]),
-      ),
     /** Removes some of the rows with some values of columns, which differ in the last column alone. Returns their sizes. */
     removeSome(
       name: TableName,

@@ -1,5 +1,7 @@
+import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { basename, dirname, relative, resolve as resolvePath } from 'node:path'
 import commonjs from '@rollup/plugin-commonjs'
 import resolve from '@rollup/plugin-node-resolve'
@@ -81,24 +83,15 @@ const withoutLineBreaks = {
     id.endsWith('/ui/styles.ts') ? { code: code.replace(/(?<=[{}])\n(?=.)/g, ''), map: null } : null,
 }
 
-/** One word for all declarations compresses better: a percent of a file. Padded, so that source maps stay true. */
-const withLet = {
-  name: 'let',
-  renderChunk(code) {
-    const starts = []
-    const visit = node => {
-      if (node.kind === 'const') starts.push(node.start)
-      for (const key in node) if (node[key] && typeof node[key] === 'object') visit(node[key])
-    }
-    visit(this.parse(code))
-    let changed = ''
-    let end = 0
-    for (const start of starts.sort((a, b) => a - b)) {
-      changed += `${code.slice(end, start)}let  `
-      end = start + 5
-    }
-    return { code: changed + code.slice(end), map: null }
-  },
+/** Returns code with other text in some places, each padded to the length of what it replaces, so that source maps stay true. */
+const withTexts = (code, places) => {
+  let changed = ''
+  let end = 0
+  for (const { start, end: next, text } of places.sort((a, b) => a.start - b.start)) {
+    changed += code.slice(end, start) + text.padEnd(next - start)
+    end = next
+  }
+  return { code: changed + code.slice(end), map: null }
 }
 
 /** The nodes of a syntax tree, from the outside in. */
@@ -107,14 +100,25 @@ function* nodesOf(tree) {
   for (const child of Object.values(tree ?? {})) if (typeof child === 'object') yield* nodesOf(child)
 }
 
+/** One word for all declarations compresses better: a percent of a file. */
+const withLet = {
+  name: 'let',
+  renderChunk(code) {
+    const places = []
+    for (const { kind, start } of nodesOf(this.parse(code)))
+      if (kind === 'const') places.push({ start, end: start + 'const'.length, text: 'let' })
+    return withTexts(code, places)
+  },
+}
+
 /**
  * Functions of our modules become arrow functions, which are shorter. One stays when code before it can reach it, when it has `this`
- * or the name of a class, or when no line break ends it, as in minified packages. Padded as above. See D-740.
+ * or the name of a class, or when no line break ends it, as in minified packages. See D-740.
  */
 const withArrows = {
   name: 'arrows',
   renderChunk(code) {
-    let changed = code
+    const places = []
     const isFunction = ({ type }) => type === 'FunctionDeclaration'
     const namesIn = tree =>
       [...nodesOf(tree)].map(({ type, name }) => (type === 'ThisExpression' ? 'this' : name))
@@ -124,8 +128,7 @@ const withArrows = {
       code[node.end] === '\n'
     const toArrow = ({ id, params, async, body, start }) => {
       const list = params[0] ? code.slice(params[0].start, params.at(-1).end) : ''
-      const head = `let ${id.name}=${async ? 'async' : ''}(${list})=>`
-      changed = changed.slice(0, start) + head.padEnd(body.start - start) + changed.slice(body.start)
+      places.push({ start, end: body.start, text: `let ${id.name}=${async ? 'async' : ''}(${list})=>` })
     }
     for (const node of nodesOf(this.parse(code))) {
       const statements =
@@ -145,7 +148,7 @@ const withArrows = {
         if (!isFunction(statement)) reach(statement)
         else if (!reached.has(statement) && isConvertible(statement)) toArrow(statement)
     }
-    return { code: changed, map: null }
+    return withTexts(code, places)
   },
 }
 
@@ -332,18 +335,40 @@ const SERVICE = {
   store: 'src/server/openStore.ts',
 }
 
-/** The declarations of all entries, for which the sources are checked once. */
+/**
+ * Has the declarations of the sources written by the native compiler. The bundler of declarations would load TypeScript in JavaScript
+ * and infer all types for it, which takes half a build.
+ */
+const nativeDeclarations = () => {
+  let folder
+  return {
+    name: 'native-declarations',
+    options: ({ input, ...others }) => {
+      folder = mkdtempSync(resolvePath(tmpdir(), 'earshot-declarations-'))
+      execFileSync('node_modules/.bin/tsc', ['-p', 'tsconfig.declarations.json', '--outDir', folder])
+      const declarationOf = path => path.replace(/^src(.*)\.ts$/, `${folder}$1.d.ts`)
+      return {
+        ...others,
+        input: Object.fromEntries(Object.entries(input).map(([name, path]) => [name, declarationOf(path)])),
+      }
+    },
+    closeBundle: () => rmSync(folder, { recursive: true }),
+  }
+}
+
+/** The declarations of all entries. */
 const types = {
   input: { ...ENTRIES, ...REACT, ...OPENFEATURE, ...SERVICE },
-  external: EXTERNAL,
+  // All packages, which are not found from the folder of the declarations.
+  external: /^@?\w[^:]/,
   // TypeScript takes a `.d.ts` of this package for a module, and needs a `.d.cts` for what is required.
   output: ['ts', 'cts'].map(extension => ({
     dir: dist,
     format: 'es',
     entryFileNames: `[name].d.${extension}`,
-    chunkFileNames: `chunk-[name].d.${extension}`,
+    chunkFileNames: ({ name }) => `chunk-${name.replace('.d', '')}.d.${extension}`,
   })),
-  plugins: [dts({ tsconfig: './tsconfig.json' })],
+  plugins: [nativeDeclarations(), dts({ tsconfig: './tsconfig.json' })],
 }
 
 /** Every file of `dist/`, in the order in which they need each other. */

@@ -114,7 +114,7 @@ interface UserSummary {
 }
 
 /** Values of `response_sampling_interval_type`. See D-296. */
-declare const SAMPLING_INTERVALS: readonly ["day", "week", "month"];
+declare const SAMPLING_INTERVALS: readonly ['day', 'week', 'month'];
 /** The fields of a survey that clients of the management interface write. Interface section 2.1. */
 interface SurveyFields {
     name: string;
@@ -430,7 +430,7 @@ declare const TABLES: {
     readonly distinctIds: {
         readonly key: readonly ["project_id", "distinct_id"];
         readonly indexes: readonly [readonly ["project_id", "person_id"], readonly ["project_id"]];
-        readonly person: "person_id";
+        readonly person: 'person_id';
     };
     readonly hashOverrides: {
         readonly key: readonly ["project_id", "person_id"];
@@ -447,18 +447,18 @@ declare const TABLES: {
     readonly events: {
         readonly key: readonly ["project_id", "uuid"];
         readonly indexes: readonly [readonly ["project_id"], readonly ["project_id", "person_id"]];
-        readonly time: "received_at";
-        readonly person: "person_id";
+        readonly time: 'received_at';
+        readonly person: 'person_id';
     };
     readonly warnings: {
         readonly key: readonly ["id"];
         readonly indexes: readonly [readonly ["project_id"]];
-        readonly time: "at";
+        readonly time: 'at';
     };
     readonly flags: {
         readonly key: readonly ["project_id", "id"];
         readonly indexes: readonly [readonly ["project_id"], readonly ["project_id", "key"]];
-        readonly order: "id";
+        readonly order: 'id';
     };
     readonly cohorts: {
         readonly key: readonly ["project_id", "id"];
@@ -480,8 +480,8 @@ declare const TABLES: {
     readonly surveyEvents: {
         readonly key: readonly ["project_id", "survey_id", "kind", "dedupe_key"];
         readonly indexes: readonly [readonly ["project_id", "survey_id", "kind"], readonly ["project_id", "respondent"], readonly ["project_id"]];
-        readonly order: "at";
-        readonly person: "respondent";
+        readonly order: 'at';
+        readonly person: 'respondent';
     };
     readonly surveyRespondents: {
         readonly key: readonly ["project_id", "survey_id", "respondent"];

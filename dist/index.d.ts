@@ -314,7 +314,7 @@ declare function createFlagStore({ page, store, key: storedKey, config, identity
     clear(): void;
     /** Records that the page depends on a flag. */
     trackRead(key: string): void;
-    bootstrap: () => NonNullable<FlagsConfig["bootstrap"]>;
+    bootstrap: () => NonNullable<FlagsConfig['bootstrap']>;
     keys: () => string[];
     valueFor: (key: string) => FlagValue | undefined;
     payloadText: (key: string) => string | undefined;
@@ -456,7 +456,7 @@ declare function createFlags(host: FlagHost): {
         override(next: FlagOverrides): void;
         clear(): void;
         trackRead(key: string): void;
-        bootstrap: () => NonNullable<FlagsConfig["bootstrap"]>;
+        bootstrap: () => NonNullable<FlagsConfig['bootstrap']>;
         keys: () => string[];
         valueFor: (key: string) => FlagValue | undefined;
         payloadText: (key: string) => string | undefined;
@@ -1029,33 +1029,33 @@ type Property = unknown;
 type SurveyQuestion = Question;
 /** The types of questions, for code that names them as members of an enum. */
 declare const SurveyQuestionType: {
-    readonly Open: "open";
-    readonly MultipleChoice: "multiple_choice";
-    readonly SingleChoice: "single_choice";
-    readonly Rating: "rating";
-    readonly Link: "link";
+    readonly Open: 'open';
+    readonly MultipleChoice: 'multiple_choice';
+    readonly SingleChoice: 'single_choice';
+    readonly Rating: 'rating';
+    readonly Link: 'link';
 };
 type SurveyQuestionType = Question['type'];
 /** The types of surveys, likewise. */
 declare const SurveyType: {
-    readonly Popover: "popover";
-    readonly API: "api";
-    readonly Widget: "widget";
-    readonly ExternalSurvey: "external_survey";
+    readonly Popover: 'popover';
+    readonly API: 'api';
+    readonly Widget: 'widget';
+    readonly ExternalSurvey: 'external_survey';
 };
 type SurveyType = (typeof SurveyType)[keyof typeof SurveyType];
 /** The kinds of branching, likewise. */
 declare const SurveyQuestionBranchingType: {
-    readonly NextQuestion: "next_question";
-    readonly End: "end";
-    readonly ResponseBased: "response_based";
-    readonly SpecificQuestion: "specific_question";
+    readonly NextQuestion: 'next_question';
+    readonly End: 'end';
+    readonly ResponseBased: 'response_based';
+    readonly SpecificQuestion: 'specific_question';
 };
 type SurveyQuestionBranchingType = (typeof SurveyQuestionBranchingType)[keyof typeof SurveyQuestionBranchingType];
 /** Where `displaySurvey` shows a survey, likewise. */
 declare const DisplaySurveyType: {
-    readonly Popover: "popover";
-    readonly Inline: "inline";
+    readonly Popover: 'popover';
+    readonly Inline: 'inline';
 };
 type DisplaySurveyType = (typeof DisplaySurveyType)[keyof typeof DisplaySurveyType];
 

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import nps from '../../src/editor/templates/nps.json'
 import { TEMPLATES } from '../../src/editor/templates/templates'
+import { clickDisabled } from '../support/clickDisabled'
 import { type EditorSite, type OpenEditor, openEditorSite } from '../support/editorSite'
 import { waitUntil } from '../support/testSite'
 
@@ -217,7 +218,7 @@ describe('the editor with a service', () => {
       .getByText('Errors to correct first')
       .or(dialog.getByText('I have read the warnings'))
       .waitFor()
-    await dialog.getByRole('button', { name: 'Launch' }).click({ force: true })
+    await clickDisabled(dialog.getByRole('button', { name: 'Launch' }))
     expect((await stored(id)).start_date).toBeNull()
   })
 

@@ -2,6 +2,7 @@ import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { de } from '../../src/surveys/words/de'
 import { ENGLISH } from '../../src/surveys/words/english'
+import { clickDisabled } from '../support/clickDisabled'
 import { type EditorSite, openEditorSite } from '../support/editorSite'
 import { mouseUser, surveyDialog } from '../support/surveyUser'
 import { openPage, waitUntil } from '../support/testSite'
@@ -97,7 +98,7 @@ async function visit() {
     seen: () => page.evaluate(() => (window as unknown as { seenTexts(): string[] }).seenTexts()),
     begin: () => dialog.getByRole('button', { name: german('Let us begin') }).click(),
     /** Presses the button of a question whose answer is refused. It says that it is disabled, and takes clicks. */
-    submitUnfinished: () => dialog.getByRole('button', { name: 'Absenden' }).click({ force: true }),
+    submitUnfinished: () => clickDisabled(dialog.getByRole('button', { name: 'Absenden' })),
     async leave() {
       expect(errors).toEqual([])
       await context.close()
@@ -243,7 +244,9 @@ describe('a survey with three branches, two languages and brand colors', () => {
     await glad.user.press('Wie war Ihre Bestellung?', 'Absenden')
     await glad.user.press('Wie gern kommen Sie wieder?', 'Zurück')
     await glad.user.press('Wie war Ihre Bestellung?', 'Absenden')
-    await glad.dialog.getByRole('radio', { name: 'Sehr zufrieden' }).click({ force: true })
+    await glad.dialog
+      .locator('label', { has: glad.page.getByRole('radio', { name: 'Sehr zufrieden' }) })
+      .click()
     await glad.user.press('Wie gern kommen Sie wieder?', 'Absenden')
     await glad.user.press('Sie sagten Prima, herzlichen Dank', 'Fertig')
     expect(await outcome(glad)).toEqual({

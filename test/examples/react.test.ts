@@ -132,7 +132,7 @@ describe('surveys of the React page', () => {
     await page.getByText(basket.questions[0]!.question).waitFor()
     await phone.rotate()
     expect(await overflowingElements(page)).toEqual([])
-    await page.getByRole('radio', { name: /^4/ }).tap({ force: true })
+    await page.locator('label', { has: page.getByRole('radio', { name: /^4/ }) }).tap()
     await phone.rotate()
     await page.getByRole('button', { name: 'Submit' }).tap()
     await expect

@@ -186,11 +186,7 @@ export function createStatements(builder: SqlBuilder, dialect: SqlDialect) {
     first(name: TableName, { columns, values }: Condition, limit: number): Statement {
       const table = tableOf(name)
       const text = compileOnce(`first ${name} ${columns}`, () =>
-        firstRows(table, columns).select([
-          'bytes',
-          ...positionColumns(table),
-          ...(name === 'persons' ? ['id'] : []),
-        ]),
+        firstRows(table, columns).select([SEQUENCE, 'bytes', ...(name === 'persons' ? ['id'] : [])]),
       )
       return [text, [...values, limit]]
     },

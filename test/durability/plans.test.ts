@@ -39,6 +39,11 @@ describe('the first and the last rows of one of two projects in PostgreSQL (R50,
     'many first': statements().first('events', ofProject(project), 4096),
     'first of a person': statements().first('events', person(project), 200),
     'first by time': statements().first('surveyEvents', ofProject(project), 10),
+    'as many as the first of a person': statements().select(
+      'events',
+      { where: { project_id: project, person_id: 'p1' }, limit: 100 },
+      'count',
+    ),
     oldest: statements().select('events', { where: { project_id: project }, limit: 10 }, 'sizes'),
     newest: statements().select(
       'events',

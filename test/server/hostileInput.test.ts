@@ -49,6 +49,9 @@ function createCountingStore() {
   return { store: counting, reads, writes, counted, reset }
 }
 
+const sendFrom = (service: TestService, ip: string, batch: object[]) =>
+  service.fetch('/batch/', { method: 'POST', body: JSON.stringify({ api_key: 'phc_demo', batch }) }, { ip })
+
 const range = <T>(count: number, item: (index: number) => T) =>
   Array.from({ length: count }, (_, i) => item(i))
 
@@ -156,9 +159,6 @@ describe('small bodies that take long (R50)', () => {
     await Promise.all(requests.map(send))
     return answered
   }
-
-  const sendFrom = (service: TestService, ip: string, batch: object[]) =>
-    service.fetch('/batch/', { method: 'POST', body: JSON.stringify({ api_key: 'phc_demo', batch }) }, { ip })
 
   it('about large persons let a page view go first between two of their transactions (D-745)', async () => {
     const service = createTestService({ maxBytes: 1024 ** 3 })
@@ -574,5 +574,72 @@ describe('long properties of a flags request (R50, D-751)', () => {
     expect(on.length).toBeGreaterThan(1)
     expect(on.length).toBeLessThan(10)
     expect((await evaluate(flags, { bio: 'A@b.c' })).on).toHaveLength(60)
+  })
+})
+
+describe('requests of anybody who has the public key, or none', () => {
+  const createSpied = (options: Parameters<typeof createTestService>[0] = {}) => {
+    const store = createMemoryStore()
+    const service = createTestService({ store, ...options })
+    return { service, transaction: vi.spyOn(store, 'transaction') }
+  }
+
+  it('that read flags take no transaction while the sampling of a survey is up to date (R50, D-851)', async () => {
+    const { service, transaction } = createSpied()
+    const survey = {
+      name: 'Sampled',
+      type: 'popover',
+      questions: [{ type: 'open', question: 'Why?' }],
+      start_date: '2025-10-01T00:00:00Z',
+      response_sampling_start_date: '2025-10-01T00:00:00Z',
+      response_sampling_interval_type: 'day',
+      response_sampling_interval: 4,
+      response_sampling_limit: 100,
+    }
+    const created = await post(service, '/api/projects/1/surveys/', survey, {
+      authorization: 'Bearer phx_demo',
+    })
+    expect(created.status).toBe(201)
+    const read = () => post(service, '/flags?v=2&config=true', { api_key: 'phc_demo', distinct_id: 'u' })
+    await read()
+    transaction.mockClear()
+    for (let request = 0; request < 3; request++) await read()
+    expect(transaction).toHaveBeenCalledTimes(0)
+    service.advance(86_400_000)
+    for (let request = 0; request < 3; request++) await read()
+    expect(transaction).toHaveBeenCalledTimes(1)
+  })
+
+  it.each(['verify_email', 'request_email_verification'])(
+    'to %s of nobody take no transaction (R50, D-852)',
+    async path => {
+      const { service, transaction } = createSpied()
+      await post(service, '/flags', { api_key: 'phc_demo', distinct_id: 'u' })
+      transaction.mockClear()
+      const { status } = await post(service, `/api/users/${path}`, { uuid: crypto.randomUUID(), token: 'a' })
+      expect(status).toBe(path === 'verify_email' ? 400 : 200)
+      expect(transaction).toHaveBeenCalledTimes(0)
+    },
+  )
+
+  it('with nothing but warnings are stored a few at a time (R50, D-853)', async () => {
+    const store = createMemoryStore()
+    const { transaction } = store
+    let open = 0
+    let most = 0
+    store.transaction = async (work, options) => {
+      most = Math.max(most, ++open)
+      try {
+        return await transaction(work, options)
+      } finally {
+        open--
+      }
+    }
+    const service = createTestService({ store })
+    const empty = range(310, () => ({}))
+    const replies = await Promise.all(range(40, () => sendFrom(service, '10.0.0.1', empty)))
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]))
+    // 32 in weight, of which each has 5.
+    expect([most > 1, most <= 6]).toEqual([true, true])
   })
 })

@@ -56,6 +56,9 @@ const ROWS_OF_EVENTS = new Map([
   [MERGE_DANGEROUSLY, 8],
 ])
 
+/** So many warnings take about the time of a person. See D-853. */
+const WARNINGS_PER_ROW = 64
+
 /** A request stores no more warnings than this: a batch may have nothing but invalid events. */
 const MAX_WARNINGS = 1000
 
@@ -200,16 +203,18 @@ async function storeFirst(
   return result
 }
 
-/** Returns about how many persons and groups the events change, of which a merge takes the time of several. */
+/** Returns about how many persons and groups the events change. A merge, and many warnings, take the time of several. */
 function countRows(normalized: NormalizedEvent[]): number {
   const ids = new Set<string>()
   let rows = 0
+  let warnings = 0
   for (const item of normalized) {
+    warnings += eventWarnings(item).length
     if (item.kind !== 'event') continue
     ids.add(item.event.distinct_id)
     rows += ROWS_OF_EVENTS.get(item.event.event) ?? 0
   }
-  return ids.size + rows
+  return ids.size + rows + Math.ceil(warnings / WARNINGS_PER_ROW)
 }
 
 function eventWarnings(normalized: NormalizedEvent): EventWarning[] {

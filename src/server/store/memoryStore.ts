@@ -1,4 +1,4 @@
-import { createQueue } from '../lib/createQueue'
+import { createFairQueue } from '../lib/createFairQueue'
 import { yieldToRequests } from '../lib/yieldToRequests'
 import { createMemoryTable, type MemoryTable } from './memoryTable'
 import type { ExportableStore, Transaction, TransactionOptions } from './store'
@@ -11,7 +11,7 @@ type MemoryTables = { [T in TableName]: MemoryTable<T> }
 export function createMemoryStore(): ExportableStore {
   const undoLog = createUndoLog()
   let tables = createTables(undoLog)
-  const enqueue = createQueue()
+  const enqueue = createFairQueue()
   let unfinished = 0
 
   const removeAboutPersons = (persons: Row<'persons'>[]): void => {
@@ -82,11 +82,11 @@ export function createMemoryStore(): ExportableStore {
   /** Answers other requests before a transaction that had to wait, because nothing in here waits for the platform. */
   const enqueueTransaction = async <R>(
     work: (transaction: Transaction) => Promise<R>,
-    { end }: TransactionOptions = {},
+    { sender = '', end }: TransactionOptions = {},
   ): Promise<R> => {
     const waits = unfinished++ > 0
     try {
-      return await enqueue(async () => {
+      return await enqueue(sender, 0, async () => {
         if (waits) await yieldToRequests()
         return runTransaction(async transaction => {
           const result = await work(transaction)
@@ -111,12 +111,14 @@ export function createMemoryStore(): ExportableStore {
     pages: (name, query) => withTurns(tables[name].pages(query)),
     heads: (name, query) => withTurns(tables[name].heads(query)),
     clear: () =>
-      enqueue(async () => {
+      enqueue('', 0, async () => {
         tables = createTables(undoLog)
       }),
     async *rows() {
       // Between transactions, and not while one runs.
-      const all = await enqueue(async () => TABLE_NAMES.map(table => ({ table, rows: tables[table].all() })))
+      const all = await enqueue('', 0, async () =>
+        TABLE_NAMES.map(table => ({ table, rows: tables[table].all() })),
+      )
       // The name of a table decides the type of its rows, hence the cast.
       for (const { table, rows } of all) for (const row of rows) yield { table, row } as TableRow
     },

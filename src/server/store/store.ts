@@ -93,7 +93,10 @@ export interface TransactionOptions {
   announce?: Announce[]
   /** Whether it takes so long that it should share no transaction of a database with others. See D-497. */
   isLong?: boolean
-  /** Who has sent the request. The transactions of several senders have their turn one after another. See D-569. */
+  /**
+   * Who has sent the request. The transactions of several senders have their turn one after another; those without one are of one
+   * sender. See D-569, D-854.
+   */
   sender?: string
   end?: TransactionEnd
 }

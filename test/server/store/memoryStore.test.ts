@@ -36,6 +36,17 @@ describe('a transaction in memory', () => {
   })
 })
 
+describe('transactions in memory', () => {
+  it('of several senders have their turn one after another (R50, D-854)', async () => {
+    const { transaction } = createMemoryStore()
+    const done: string[] = []
+    const run = (sender: string) => transaction(async () => done.push(sender), { sender })
+    await Promise.all([...Array(50).fill('flood'), 'visitor'].map(run))
+    expect(done).toHaveLength(51)
+    expect(done.indexOf('visitor')).toBeLessThan(3)
+  })
+})
+
 describe('events of many values in memory', () => {
   const list = `[${Array(99_000).fill('{}').join()}]`
   const send = (service: ReturnType<typeof createTestService>, events: string[]) =>

@@ -94,8 +94,8 @@ export function selectRows(from: Select, { table, query, selection, dialect }: S
       sql<boolean>`(${sql.join(position.map(column => sql.ref(column)))}) ${sql.raw(isNewest ? '<' : '>')} (${sql.join(query.after)})`,
     )
   if (selection === 'bytes') return select.select(sql`coalesce(sum(bytes), 0)`.as('result'))
-  // Counted rows have no order: sorting them would take longer.
-  if (selection !== 'count')
+  // Sorting rows to count them would take longer. The first ones are those of an index, which PostgreSQL reads no further (D-850).
+  if (selection !== 'count' || (query.limit ?? query.offset) !== undefined)
     for (const column of orderColumns(table, given, dialect))
       select = select.orderBy(column, isNewest ? 'desc' : 'asc')
   if (query.limit !== undefined || query.offset !== undefined) select = select.limit(0).offset(0)

@@ -143,6 +143,16 @@ export async function syncSurveyFlags(
   return synced
 }
 
+/** Whether the sampling flag of a survey admits a percentage of persons, or does not exist. */
+export async function hasSamplingRollout(
+  store: StoreReader,
+  { project_id, sampling_flag_id }: SurveyRow,
+  rollout: number | null,
+): Promise<boolean> {
+  const flag = await findFlag(store, project_id, sampling_flag_id)
+  return !flag || JSON.stringify(flag.filters) === JSON.stringify(samplingFilters(rollout))
+}
+
 /** Sets the percentage of persons that sampling admits. */
 export async function setSamplingRollout(
   transaction: Transaction,

@@ -1,14 +1,15 @@
 import { formatIsoDate } from '../../lib/isoDate'
 import type { ServiceContext } from '../../serviceContext'
 import type { SurveyRow } from '../../store/rows'
-import { setSamplingRollout, syncSurveyFlags } from '../flags/syncSurveyFlags'
+import type { StoreReader } from '../../store/store'
+import { hasSamplingRollout, setSamplingRollout, syncSurveyFlags } from '../flags/syncSurveyFlags'
 import { endSurvey } from './endSurvey'
 import { iterationChange, samplingRollout } from './schedule'
 
 /**
  * Advances iterations and sampling of the surveys of a project to the current time, and ends
  * surveys whose last iteration is over. Called before surveys or flags are read, so that the
- * service needs no timer.
+ * service needs no timer. Takes no transaction unless something is due. See D-851.
  */
 export async function advanceSchedules(service: ServiceContext, projectId: number): Promise<void> {
   const where = { project_id: projectId, archived: false }
@@ -23,7 +24,7 @@ function hasSchedule(survey: SurveyRow): boolean {
 
 async function advanceSurvey(service: ServiceContext, listed: SurveyRow): Promise<void> {
   const now = service.now()
-  if (!isDue(listed, now)) return
+  if (!(await isDue(service.store, listed, now))) return
   await service.store.transaction(async transaction => {
     // Another request may have changed the survey before this transaction began.
     const survey = await transaction.get('surveys', { project_id: listed.project_id, id: listed.id })
@@ -42,6 +43,7 @@ async function advanceSurvey(service: ServiceContext, listed: SurveyRow): Promis
   })
 }
 
-function isDue(survey: SurveyRow, now: number): boolean {
-  return survey.sampling_flag_id !== null || iterationChange(survey, now) !== undefined
+async function isDue(store: StoreReader, survey: SurveyRow, now: number): Promise<boolean> {
+  if (iterationChange(survey, now)) return true
+  return !(await hasSamplingRollout(store, survey, samplingRollout(survey, now)))
 }

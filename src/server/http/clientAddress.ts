@@ -25,7 +25,8 @@ export function clientAddress(
   return { ip: withoutPort(connection), fromHeader: false }
 }
 
-function withoutPort(text: string | undefined): string | undefined {
+/** Returns an IP address without brackets and port. Undefined for other texts. */
+export function withoutPort(text: string | undefined): string | undefined {
   if (!text) return undefined
   return IPV4.exec(text)?.[1] ?? plainIpv6(IN_BRACKETS.exec(text)?.[1] ?? text)
 }

@@ -1,3 +1,4 @@
+import { createFairQueue } from '../lib/createFairQueue'
 import { yieldToRequests } from '../lib/yieldToRequests'
 
 /** Shorter texts do not count. */
@@ -7,12 +8,14 @@ const MAX_LENGTH = 1_000_000
 
 /**
  * Creates a function that makes the texts of replies. Requests that have waited for the same row go on together, and the texts
- * of all would be in memory before the first is written and counts as waiting. See D-750, D-796.
+ * of all would be in memory before the first is written and counts as waiting. Those of several senders are made in turn. See D-750,
+ * D-796, D-855.
  */
-export function createReplyTexts(): (make: () => string) => Promise<string> {
+export function createReplyTexts(): (sender: string, make: () => string) => Promise<string> {
+  const inTurn = createFairQueue()
   let length = 0
   let written: Promise<void> | undefined
-  return async make => {
+  const makeText = async (make: () => string): Promise<string> => {
     while (length > MAX_LENGTH) await written
     const text = make()
     if (text.length < SMALL_LENGTH) return text
@@ -23,4 +26,5 @@ export function createReplyTexts(): (make: () => string) => Promise<string> {
     })
     return text
   }
+  return (sender, make) => inTurn(sender, 0, () => makeText(make))
 }

@@ -63,10 +63,11 @@ export function createRouter(service: ServiceContext, routes: Route[], ready: ()
       if (isPublic) addCorsHeaders(c)
       if (method === 'OPTIONS') return respond(c, { status: 204, headers: { Allow: methods.join(', ') } })
       if (!route) return respond(c, methodNotAllowed(method, methods))
-      const reply = await withTurn(senderNetwork(c.env.request.ip), turn => handle(route, c, turn))
+      const sender = senderNetwork(c.env.request.ip)
+      const reply = await withTurn(sender, turn => handle(route, c, turn))
       return respond(
         c,
-        isSentAsIs(reply.body) ? reply : { ...reply, body: await makeText(() => toText(reply.body)) },
+        isSentAsIs(reply.body) ? reply : { ...reply, body: await makeText(sender, () => toText(reply.body)) },
       )
     })
   }

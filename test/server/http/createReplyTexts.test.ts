@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { createReplyTexts } from '../../../src/server/http/createReplyTexts'
 import { createMemoryStore, type Store } from '../../../src/server/index'
 import { yieldToRequests } from '../../../src/server/lib/yieldToRequests'
 import { createTestService } from '../testService'
@@ -51,4 +52,23 @@ describe('replies to requests that wait for the same row', () => {
       for (const length of await Promise.all(lengths)) expect(length).toBeGreaterThan(1_000_000)
     },
   )
+})
+
+describe('createReplyTexts', () => {
+  it('makes the texts of several senders in turn (R50, D-855)', async () => {
+    const makeText = createReplyTexts()
+    const made: string[] = []
+    const make = (sender: string, text: string) =>
+      makeText(sender, () => {
+        made.push(sender)
+        return text
+      })
+    const large = 'x'.repeat(400_000)
+    await Promise.all([
+      ...Array.from({ length: 30 }, () => make('flood', large)),
+      make('visitor', '{"status":"Ok"}'),
+    ])
+    expect(made).toHaveLength(31)
+    expect(made.indexOf('visitor')).toBeLessThan(3)
+  })
 })

@@ -337,7 +337,7 @@ const SERVICE = {
 
 /**
  * Has the declarations of the sources written by the native compiler. The bundler of declarations would load TypeScript in JavaScript
- * and infer all types for it, which takes half a build.
+ * and infer all types for it: a fifth of the time of a build.
  */
 const nativeDeclarations = () => {
   let folder
@@ -345,7 +345,8 @@ const nativeDeclarations = () => {
     name: 'native-declarations',
     options: ({ input, ...others }) => {
       folder = mkdtempSync(resolvePath(tmpdir(), 'earshot-declarations-'))
-      execFileSync('node_modules/.bin/tsc', ['-p', 'tsconfig.declarations.json', '--outDir', folder])
+      const options = ['-p', 'tsconfig.declarations.json', '--outDir', folder]
+      execFileSync('node_modules/.bin/tsc', options, { stdio: 'inherit' })
       const declarationOf = path => path.replace(/^src(.*)\.ts$/, `${folder}$1.d.ts`)
       return {
         ...others,

@@ -639,7 +639,65 @@ describe('requests of anybody who has the public key, or none', () => {
     const empty = range(310, () => ({}))
     const replies = await Promise.all(range(40, () => sendFrom(service, '10.0.0.1', empty)))
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]))
-    // 32 in weight, of which each has 5.
-    expect([most > 1, most <= 6]).toEqual([true, true])
+    // 32 in weight, of which each has 5, and the one whose turn others wait for.
+    expect([most > 1, most <= 7]).toEqual([true, true])
+  })
+
+  it.each([
+    ['many values', range(300, () => ({})), 18],
+    ['few', range(10, () => ({ event: 'page', distinct_id: 'u' })), 100],
+  ])(
+    'with %s in a body below 1 kB wait for their turn before they are read (R50, D-857)',
+    async (_, batch, expected) => {
+      const store = createMemoryStore()
+      const service = createTestService({ store })
+      await service.state.events()
+      const { find, transaction } = store
+      let release = () => {}
+      const gate = new Promise<void>(resolve => {
+        release = resolve
+      })
+      store.transaction = async (...args) => {
+        await gate
+        return transaction(...args)
+      }
+      let read = 0
+      store.find = (table, query) => {
+        if (table === 'projects') read++
+        return find(table, query)
+      }
+      const replies = range(100, index => sendFrom(service, `10.0.${index}.1`, batch))
+      for (let turn = 0; turn < 500; turn++) await new Promise(setImmediate)
+      expect(read).toBe(expected)
+      release()
+      for (const reply of await Promise.all(replies)) expect(reply.status).toBe(200)
+    },
+  )
+
+  it('that have no body are refused above the limit of their sender, and others are answered (R50, D-857)', async () => {
+    const store = createMemoryStore()
+    const service = createTestService({ store })
+    await service.state.events()
+    const { find } = store
+    let release = () => {}
+    const gate = new Promise<void>(resolve => {
+      release = resolve
+    })
+    store.find = async (table, query) => {
+      await gate
+      return find(table, query)
+    }
+    const read = async (ip: string) => {
+      const request = new Request('http://a/api/surveys/?token=phc_demo')
+      return (await service.fetch(request, undefined, { ip })).status
+    }
+    const flood = range(1200, () => read('10.0.0.1'))
+    const visitors = range(20, index => read(`10.0.1.${index}`))
+    release()
+    const statuses = await Promise.all(flood)
+    const answered = statuses.filter(status => status === 200).length
+    expect([answered > 1000, answered < 1150]).toEqual([true, true])
+    expect(statuses.filter(status => status === 503).length).toBe(1200 - answered)
+    expect(new Set(await Promise.all(visitors))).toEqual(new Set([200]))
   })
 })

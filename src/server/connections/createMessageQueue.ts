@@ -16,8 +16,12 @@ const BYTES_OF_REQUEST = 2048
 const MESSAGE_BYTES = 8 * 1024
 /** Node reads no more of a connection at a time. */
 const READ_BYTES = 64 * 1024
-/** Requests that wait to begin take no more memory than this, and half of it those of one sender. */
+/** Requests that wait to begin take no more memory than this. */
 const MAX_WAITING_BYTES = 32 * 1024 * 1024
+/** Room for senders with few requests alone. */
+const FEW_ROOM_BYTES = 4 * 1024 * 1024
+/** Those of a sender that has no others, or some short ones. */
+const FEW_BYTES = 96 * 1024
 
 const NO_ROOM =
   'HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nRetry-After: 2\r\nContent-Length: 0\r\n\r\n'
@@ -60,10 +64,10 @@ export interface MessageQueue {
 /**
  * Creates the queue of a server. The requests of a connection begin one after another, each when the reply to the one before has
  * been sent: replies would wait in memory for a client that does not read them. Those of several senders begin in turn, and few in
- * a turn of the event loop.
+ * a turn of the event loop. A sender with many leaves as much room as its own take.
  *
  * A connection on which more than 32 requests or 16 kB of heads wait behind another is closed. Clients send again what has no
- * reply. RFC 9112, 9.3.2; D-750, D-836, D-841, D-842.
+ * reply. RFC 9112, 9.3.2; D-750, D-836, D-841, D-842, D-858.
  */
 export function createMessageQueue(senderOf: (incoming: IncomingMessage) => string): MessageQueue {
   const enqueue = createFairQueue()
@@ -74,9 +78,9 @@ export function createMessageQueue(senderOf: (incoming: IncomingMessage) => stri
   const bytesOf = ({ headBytes, bodyBytes }: Message) => MESSAGE_BYTES + headBytes + bodyBytes
   const hasRoom = (message: Message): boolean => {
     const bytes = bytesOf(message)
-    return (
-      sums.total() + bytes <= MAX_WAITING_BYTES && sums.of(message.sender) + bytes <= MAX_WAITING_BYTES / 2
-    )
+    const ofSender = sums.of(message.sender) + bytes
+    const left = MAX_WAITING_BYTES - sums.total() - bytes
+    return ofSender <= FEW_BYTES ? left >= 0 : left >= FEW_ROOM_BYTES + ofSender
   }
   const free = (message: Message): void => sums.add(message.sender, -bytesOf(message))
 

@@ -16,6 +16,10 @@ const REQUEST_BYTES = 32 * 1024
 const SMALL_BODIES_BYTES = 100 * (SMALL_BODY_BYTES + REQUEST_BYTES)
 /** A sender with more than this in progress leaves room to others. */
 const MANY_BYTES = SMALL_BODIES_BYTES / 2
+/** Room for small bodies of senders with few requests alone. See D-858. */
+const FEW_ROOM_BYTES = SMALL_BODIES_BYTES / 4
+/** A small body and another request. */
+const FEW_BYTES = SMALL_BODY_BYTES + 2 * REQUEST_BYTES
 
 /** An upload waits from one such part to the next, so that single bytes are no progress. */
 const PART_BYTES = 16 * 1024
@@ -34,6 +38,12 @@ export interface BodyReservation {
    * @returns A function that says that the body has arrived.
    */
   startUpload: (headBytes: number, end: () => void) => () => void
+  /**
+   * Reserves what a request without a body takes, and ends no upload for it.
+   *
+   * @returns `false` when the requests that have arrived would exceed the budget.
+   */
+  startWithoutBody: (headBytes: number) => boolean
   release: () => void
 }
 
@@ -50,7 +60,7 @@ interface Upload {
 /**
  * Creates a budget for the requests that are read, unpacked or wait for their answer: one and a half of the largest size of a body.
  * The batches of honest clients are far smaller, and have room of their own, as small bodies have: slow uploads of the largest
- * size keep none of them out, nor does one sender. See D-411, D-477, D-721, D-835.
+ * size keep none of them out, nor do a few senders. See D-411, D-477, D-721, D-835, D-858.
  *
  * When there is no room, the uploads that have waited longest for their next part are ended: those that wait for two seconds, and
  * any for a small body of a sender with few others. See D-816.
@@ -70,6 +80,19 @@ export function createBodyBudget(
   /** Those that have bytes, the one that has waited longest first. */
   const uploads = new Set<Upload>()
   const sums = createSenderSums()
+  /** Their bytes. */
+  let uploading = 0
+
+  /**
+   * Whether a request without a large body leaves room to those of other senders: as much as its sender has, unless that is little.
+   *
+   * @param arrived Bytes of all requests that cannot be ended any more.
+   */
+  const isFair = (ofSender: number, arrived: number): boolean => {
+    if (ofSender <= FEW_BYTES) return true
+    if (ofSender > MANY_BYTES) return arrived <= limitFor(0, true)
+    return arrived + ofSender <= limitFor(0, false) - FEW_ROOM_BYTES
+  }
 
   /** Ends uploads until `missing` bytes are free, or none when they do not suffice. */
   const makeRoom = (missing: number, own: Upload | undefined, minWaitMs: number): boolean => {
@@ -94,11 +117,16 @@ export function createBodyBudget(
     let upload: Upload | undefined
     const setOwn = (bytes: number): void => {
       sums.add(sender, bytes - own)
+      if (upload) uploading += bytes - own
       own = bytes
     }
     const free = (): void => {
       setOwn(0)
       if (upload) uploads.delete(upload)
+    }
+    const isFairWith = (bytes: number): boolean => {
+      const arrived = sums.total() - uploading - (upload ? 0 : own)
+      return isFair(sums.of(sender) - own + bytes, arrived + bytes)
     }
     return {
       growTo: bodyBytes => {
@@ -106,9 +134,11 @@ export function createBodyBudget(
         if (isReleased) return true
         if (isEnded) return false
         const bytes = requestBytes + bodyBytes
+        const isSmall = bodyBytes <= SMALL_BODY_BYTES
+        if (isSmall && !isFairWith(bytes)) return false
         const leavesRoom = sums.of(sender) > MANY_BYTES
         const missing = sums.total() - own + bytes - limitFor(bodyBytes, leavesRoom)
-        const minWaitMs = bodyBytes <= SMALL_BODY_BYTES && !leavesRoom ? 0 : STALLED_MS
+        const minWaitMs = isSmall && !leavesRoom ? 0 : STALLED_MS
         if (missing > 0 && !makeRoom(missing, upload, minWaitMs)) return false
         setOwn(bytes)
         if (upload && bytes >= upload.nextBytes) {
@@ -125,10 +155,18 @@ export function createBodyBudget(
           end()
         }
         upload = { bytes: () => own, end: endUpload, at: now(), nextBytes: 0 }
+        uploading += own
         return () => {
-          if (upload) uploads.delete(upload)
+          uploads.delete(upload!)
+          uploading -= own
           upload = undefined
         }
+      },
+      startWithoutBody: headBytes => {
+        requestBytes = REQUEST_BYTES + headBytes
+        if (!isFairWith(requestBytes)) return false
+        setOwn(requestBytes)
+        return true
       },
       release: () => {
         free()

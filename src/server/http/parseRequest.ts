@@ -120,7 +120,9 @@ async function bodyOf(
     const bytes = await bodyBytes(initBody)
     return bytes.length > maxBytes ? 'tooLarge' : bytes
   }
-  if (!request || method === 'GET' || method === 'HEAD') return NO_BODY
+  if (!request) return NO_BODY
+  if (method === 'GET' || method === 'HEAD')
+    return reservation.startWithoutBody(headBytes) ? NO_BODY : 'refused'
   const stream = readBody ? undefined : request.body
   const read = readBody ?? (stream && (limits => readStream(stream, limits)))
   if (!read) return NO_BODY

@@ -56,18 +56,15 @@ export async function verifyEmail(context: UserContext): Promise<unknown> {
   if (isMissing(input.token)) return { success: false }
   const token = toText(input.token)
   if (token === '') throw invalidInput('This field is required.', 'token', 'required')
-  const findVerified = async (store: StoreReader): Promise<UserRow> => {
-    const user = await findTargetUser(store, context, input)
-    const verification = user?.verification
-    if (!user || !verification || verification.token !== token || verification.expires_at < service.now()) {
-      throw invalidInput('This verification token is invalid or has expired.', 'token', 'invalid_token')
-    }
-    return user
-  }
-  // A wrong token takes no transaction. See D-852.
-  await findVerified(service.store)
+  const invalidToken = () =>
+    invalidInput('This verification token is invalid or has expired.', 'token', 'invalid_token')
+  // A token for nobody takes no transaction, in which alone the token of a user is up to date. See D-852.
+  if (!(await findTargetUser(service.store, context, input))) throw invalidToken()
   await service.store.transaction(async transaction => {
-    const user = await findVerified(transaction)
+    const user = await findTargetUser(transaction, context, input)
+    const verification = user?.verification
+    if (!user || !verification || verification.token !== token || verification.expires_at < service.now())
+      throw invalidToken()
     await transaction.put('users', {
       ...user,
       email: user.pending_email ?? user.email,

@@ -119,9 +119,22 @@ describe('createBodyBudget with several senders (R50, D-835, D-836)', () => {
     const reserve = createBodyBudget(1_000_000)
     let count = 0
     while (reserve('flood').growTo(SMALL)) count++
-    expect(count).toBe(Math.floor((50 * (SMALL + REQUEST)) / SMALL) + 1)
+    // It leaves as much as it takes, beside the room of senders with few requests.
+    expect(count).toBe(Math.floor((ALL - 25 * (SMALL + REQUEST)) / 2 / SMALL))
     while (reserve(`visitor ${count}`).growTo(SMALL)) count++
     expect(count).toBe(Math.floor(ALL / SMALL))
+  })
+
+  it.each([7, 14, 40])('leaves room to others beside %i senders with many requests each (D-858)', senders => {
+    const reserve = createBodyBudget(20_000_000)
+    for (let request = 0; request < 150; request++)
+      for (let sender = 0; sender < senders; sender++) reserve(`flood ${sender}`).growTo(REQUEST)
+    const countOf = (sender: string) => {
+      let count = 0
+      while (reserve(sender).growTo(REQUEST)) count++
+      return count
+    }
+    for (let visitor = 0; visitor < 10; visitor++) expect(countOf(`visitor ${visitor}`)).toBeGreaterThan(3)
   })
 
   it('forgets what a sender has had', () => {

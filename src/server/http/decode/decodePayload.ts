@@ -46,6 +46,11 @@ interface DecodedBody {
 /** Longer batches are split. A shorter text has no more values than `parseJson` accepts: each takes two characters. */
 const MAX_WHOLE_LENGTH = 1_000_000
 
+/** A request that waits without a turn holds no more JSON values, so that it takes no more memory than it counts for. See D-857. */
+const MAX_TINY_VALUES = 64
+/** Each value but the first follows one of these. */
+const BEFORE_VALUE = /[[{,]/
+
 const ENCODINGS: Record<string, 'gzip' | 'lz64' | 'base64' | 'plain'> = {
   '': 'plain',
   identity: 'plain',
@@ -138,8 +143,12 @@ async function decoded(
   options: DecodeOptions,
 ): Promise<DecodedBody> {
   // Some hundred bytes as sent may have been packed.
-  if (text.length > TINY_BODY_BYTES) await options.turn.take(text.length)
+  if (text.length > TINY_BODY_BYTES || hasManyValues(text)) await options.turn.take(text.length)
   return { json: await parse(text, options), encoding, length: text.length }
+}
+
+function hasManyValues(text: string): boolean {
+  return text.split(BEFORE_VALUE, MAX_TINY_VALUES + 1).length > MAX_TINY_VALUES
 }
 
 /** The values of a long batch take many times the memory of its text, and are never in memory together. See D-558. */

@@ -9,9 +9,25 @@ export async function listPublicSurveys(store: StoreReader, projectId: number): 
   return Promise.all(rows.map(row => publicSurvey(store, row)))
 }
 
-/** Returns a survey as browsers receive it. */
-export const publicSurvey = async (store: StoreReader, row: SurveyRow): Promise<Survey> =>
-  serializePublicSurvey(row, await findFlagKeys(store, row))
+/** A survey as browsers receive it, with the keys of its flags as JSON. */
+interface Serialized {
+  keys: string
+  survey: Survey
+}
+
+/** A row keeps its identity until it changes, so that all requests that wait share its survey. See D-856. */
+const serialized = new WeakMap<SurveyRow, Serialized>()
+
+/** Returns a survey as browsers receive it, which nobody may change. */
+export async function publicSurvey(store: StoreReader, row: SurveyRow): Promise<Readonly<Survey>> {
+  const flagKeys = await findFlagKeys(store, row)
+  const keys = JSON.stringify(flagKeys)
+  const known = serialized.get(row)
+  if (known?.keys === keys) return known.survey
+  const survey = serializePublicSurvey(row, flagKeys)
+  serialized.set(row, { keys, survey })
+  return survey
+}
 
 async function findFlagKeys(store: StoreReader, row: SurveyRow): Promise<SurveyFlagKeys> {
   // Deleted flags count, unlike in `findFlag`: without the key the survey would show to everybody.

@@ -34,13 +34,20 @@ export function createFairQueue(max = 1) {
     const { bytes, run } = works.shift()!
     room -= bytes
     running.add(sender)
-    waiting.delete(sender)
-    // Behind all others.
-    if (works.length > 0) waiting.set(sender, works)
+    if (works.length === 0) waiting.delete(sender)
     void run().then(() => {
       running.delete(sender)
+      moveBehind(sender)
       void startNext()
     })
+  }
+
+  /** Gives all other senders their turn first, those too that have come meanwhile. */
+  const moveBehind = (sender: string): void => {
+    const works = waiting.get(sender)
+    if (!works) return
+    waiting.delete(sender)
+    waiting.set(sender, works)
   }
 
   const startNext = async (): Promise<void> => {
@@ -66,13 +73,10 @@ export function createFairQueue(max = 1) {
     new Promise((resolve, reject) => {
       const item: Waiting = { bytes, run: () => work().then(resolve, reject) }
       const works = waiting.get(sender) ?? []
-      if (continues) {
-        works.unshift(item)
-        waiting.delete(sender)
-      } else {
-        works.push(item)
-      }
+      if (continues) works.unshift(item)
+      else works.push(item)
       waiting.set(sender, works)
+      if (continues) moveBehind(sender)
       void startNext()
     })
 }

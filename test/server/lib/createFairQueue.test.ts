@@ -19,6 +19,20 @@ describe('createFairQueue (D-835)', () => {
     expect(await add('a5')).toBe('a5')
   })
 
+  it('runs the work of a sender that comes meanwhile before the next of the one that had its turn', async () => {
+    const enqueue = createFairQueue()
+    const order: string[] = []
+    const add = (name: string) =>
+      enqueue(name[0]!, 10, async () => {
+        await pause(5)
+        order.push(name)
+      })
+    const first = ['a1', 'a2', 'a3'].map(add)
+    await pause(1)
+    await Promise.all([...first, add('b1')])
+    expect(order).toEqual(['a1', 'b1', 'a2', 'a3'])
+  })
+
   it('runs the rest of work before all other of its sender, and after that of others (D-496)', async () => {
     const enqueue = createFairQueue()
     const order: string[] = []

@@ -157,7 +157,8 @@ export function createBodyBudget(
         upload = { bytes: () => own, end: endUpload, at: now(), nextBytes: 0 }
         uploading += own
         return () => {
-          uploads.delete(upload!)
+          if (!upload) return
+          uploads.delete(upload)
           uploading -= own
           upload = undefined
         }

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createBodyBudget } from '../../../src/server/http/createBodyBudget'
 
@@ -173,5 +174,58 @@ describe('createBodyBudget with several senders (R50, D-835, D-836)', () => {
     expect(reserve('visitor').growTo(SMALL)).toBe(false)
     held[0]!.release()
     expect(reserve('visitor').growTo(SMALL)).toBe(true)
+  })
+
+  it('holds its limit, and is as empty as at first when all requests have ended, whatever happens', () => {
+    const MAX = 1_000_000
+    const step = fc.record({
+      request: fc.nat(15),
+      action: fc.constantFrom('upload', 'without body', 'grow', 'grow', 'arrive', 'release'),
+      bytes: fc.oneof(fc.nat(2000), fc.nat(SMALL), fc.nat(MAX)),
+      wait: fc.nat(1500),
+    })
+    /** How many small bodies of three senders have room. */
+    const roomOf = (reserve: ReturnType<typeof createBodyBudget>) => {
+      let count = 0
+      while (reserve(`sender ${count % 3}`).growTo(SMALL)) count++
+      return count
+    }
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 120 }), steps => {
+        let time = 0
+        const reserve = createBodyBudget(MAX, () => time)
+        const start = (index: number) => ({
+          body: reserve(`sender ${index % 4}`),
+          arrive: () => {},
+          state: '',
+          bytes: 0,
+        })
+        const requests = Array.from({ length: 16 }, (_, index) => start(index))
+        for (const { request: index, action, bytes, wait } of steps) {
+          time += wait
+          const request = requests[index]!
+          const { body, state } = request
+          if (action === 'upload' && state === '') {
+            const end = () => Object.assign(request, { state: 'ended', bytes: 0 })
+            Object.assign(request, { state: 'upload', arrive: body.startUpload(0, end) })
+          }
+          if (action === 'without body' && state === '' && body.startWithoutBody(0))
+            Object.assign(request, { state: 'without body' })
+          if (action === 'grow' && state === 'upload' && body.growTo(bytes)) request.bytes = REQUEST + bytes
+          if (action === 'arrive') request.arrive()
+          if (action === 'release') {
+            request.arrive()
+            body.release()
+            requests[index] = start(index)
+          }
+          expect(requests.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThanOrEqual(ALL)
+        }
+        for (const { body, arrive } of requests) {
+          arrive()
+          body.release()
+        }
+        expect(roomOf(reserve)).toBe(roomOf(createBodyBudget(MAX)))
+      }),
+    )
   })
 })

@@ -1,5 +1,4 @@
 import type { RequestContext } from '../http/requestContext'
-import { senderNetwork } from '../http/senderNetwork'
 import { createLimit } from '../lib/createLimit'
 import { createSenderLimit } from '../lib/createSenderLimit'
 
@@ -16,6 +15,6 @@ export type RowLimit = <R>(context: RequestContext, rows: number, work: () => Pr
 export function createRowLimit(): RowLimit {
   const limit = createLimit(MAX_EVALUATIONS)
   const senders = createSenderLimit(MAX_ROWS_OF_SENDER)
-  return ({ request, turn }, rows, work) =>
-    senders.run(senderNetwork(request.ip), rows, () => limit(work), turn.isAwaited())
+  return ({ turn }, rows, work) =>
+    senders.run(turn.sender, rows, () => limit(work, turn.sender), turn.isAwaited())
 }

@@ -1,17 +1,37 @@
-/** Creates a function that runs at most `max` works at a time, and those that wait in the order of their calls. */
+/** Creates a function that runs at most `max` works at a time. Those of one sender begin in order, and those of several in turn. */
 export function createLimit(max: number) {
-  const waiting: (() => void)[] = []
+  /** Sender -> what starts its works that wait. The sender whose turn is next comes first. */
+  const waiting = new Map<string, (() => void)[]>()
   let running = 0
-  return async <R>(work: () => Promise<R>): Promise<R> => {
+
+  const wait = (sender: string): Promise<void> =>
+    new Promise(start => {
+      const starts = waiting.get(sender) ?? []
+      starts.push(start)
+      waiting.set(sender, starts)
+    })
+
+  /** The next one takes the place of one that has ended. */
+  const startNext = (): void => {
+    const [next] = waiting
+    if (!next) {
+      running--
+      return
+    }
+    const [sender, starts] = next
+    waiting.delete(sender)
+    starts.shift()!()
+    // Behind all others.
+    if (starts.length > 0) waiting.set(sender, starts)
+  }
+
+  return async <R>(work: () => Promise<R>, sender = ''): Promise<R> => {
     if (running < max) running++
-    else await new Promise<void>(resolve => waiting.push(resolve))
+    else await wait(sender)
     try {
       return await work()
     } finally {
-      // The next one takes the place of this one.
-      const next = waiting.shift()
-      if (next) next()
-      else running--
+      startNext()
     }
   }
 }

@@ -32,4 +32,16 @@ describe('createLimit', () => {
       [0, 1, 2, 3, 4],
     ])
   })
+
+  it('begins the works of several senders in turn (R50, D-859)', async () => {
+    const limit = createLimit(2)
+    const started: string[] = []
+    const run = (name: string) =>
+      limit(async () => {
+        started.push(name)
+        await new Promise(setImmediate)
+      }, name[0]!)
+    await Promise.all(['a1', 'a2', 'a3', 'a4', 'a5', 'a6', 'b1', 'b2', 'c1'].map(run))
+    expect(started).toEqual(['a1', 'a2', 'a3', 'b1', 'c1', 'a4', 'b2', 'a5', 'a6'])
+  })
 })

@@ -28,7 +28,7 @@ const STALLED_MS = 2000
 
 /** The bytes that one request has reserved for its body, beside its other memory. */
 export interface BodyReservation {
-  /** Reserves `bytes` in all for the body. @returns `false` when the requests in progress would exceed the budget. */
+  /** Reserves `bytes` in all for the body. @returns `false` when more than before would exceed the budget. */
   growTo: (bytes: number) => boolean
   /**
    * Marks the body as one that still arrives, so that it may be ended when others need its room.
@@ -79,9 +79,9 @@ export function createBodyBudget(
   }
   /** Those that have bytes, the one that has waited longest first. */
   const uploads = new Set<Upload>()
-  const sums = createSenderSums()
-  /** Their bytes. */
+  /** Bytes of the uploads. */
   let uploading = 0
+  const sums = createSenderSums()
 
   /**
    * Whether a request without a large body leaves room to those of other senders: as much as its sender has, unless that is little.
@@ -134,6 +134,11 @@ export function createBodyBudget(
         if (isReleased) return true
         if (isEnded) return false
         const bytes = requestBytes + bodyBytes
+        // Giving back is no question of room.
+        if (bytes < own) {
+          setOwn(bytes)
+          return true
+        }
         const isSmall = bodyBytes <= SMALL_BODY_BYTES
         if (isSmall && !isFairWith(bytes)) return false
         const leavesRoom = sums.of(sender) > MANY_BYTES

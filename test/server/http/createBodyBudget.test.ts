@@ -138,6 +138,17 @@ describe('createBodyBudget with several senders (R50, D-835, D-836)', () => {
     for (let visitor = 0; visitor < 10; visitor++) expect(countOf(`visitor ${visitor}`)).toBeGreaterThan(3)
   })
 
+  it('takes back what a body needs no more, while there is no room for others (D-721)', () => {
+    const reserve = createBodyBudget(1_000_000)
+    const unpacked = Array.from({ length: 40 }, () => reserve('sender'))
+    for (const body of unpacked) expect(body.growTo(SMALL)).toBe(true)
+    for (let count = 0; reserve(`other ${count}`).growTo(SMALL); ) count++
+    const visitor = reserve('visitor')
+    expect(visitor.growTo(SMALL)).toBe(false)
+    for (const body of unpacked) expect(body.growTo(1000)).toBe(true)
+    expect(visitor.growTo(SMALL)).toBe(true)
+  })
+
   it('forgets what a sender has had', () => {
     const reserve = createBodyBudget(1_000_000)
     const bodies = Array.from({ length: 70 }, () => reserve('sender'))

@@ -53,7 +53,7 @@ describe('outbox: one event', () => {
     await vi.waitFor(async () => {
       await settle()
       expect(service.state.requests()).toHaveLength(1)
-    })
+    }, 10_000)
     expect(service.state.requests()[0]!.query.compression).toBe(compression)
   })
 

@@ -23,7 +23,7 @@ describe('useRoute', () => {
     location.hash = '#/surveys'
     render(<Page />, container)
     location.hash = '#/people'
-    await vi.waitFor(() => expect(container.textContent).toBe('people'))
+    await vi.waitFor(() => expect(container.textContent).toBe('people'), 10_000)
   })
 })
 
@@ -43,7 +43,7 @@ describe('useConnectionLost', () => {
     const connection = createConnection()
     renderPage(<Page />, connection)
     connection.lose()
-    await vi.waitFor(() => expect(container.textContent).toContain('lost'))
+    await vi.waitFor(() => expect(container.textContent).toContain('lost'), 10_000)
     connection.restore()
   })
 })
@@ -66,7 +66,7 @@ describe('useGet', () => {
       return <p>{value ?? error?.kind}</p>
     }
     renderPage(<Page />, connection, { get, latest: () => undefined })
-    await vi.waitFor(() => expect(container.textContent).toContain('loaded'))
+    await vi.waitFor(() => expect(container.textContent).toContain('loaded'), 10_000)
     expect(replies).toEqual([])
   })
 })

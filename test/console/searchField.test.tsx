@@ -17,7 +17,7 @@ describe('SearchField', () => {
     renderNow(<SearchField label="Search" value="" onValue={onValue} />, container)
     const field = container.querySelector('input')!
     fireEvent.input(field, { target: { value: 'ann' } })
-    await vi.waitFor(() => expect(onValue.mock.calls).toEqual([['ann']]))
+    await vi.waitFor(() => expect(onValue.mock.calls).toEqual([['ann']]), 10_000)
     expect(field.value).toBe('ann')
     renderNow(null, container)
   })

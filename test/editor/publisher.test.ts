@@ -79,7 +79,7 @@ describe('createPublisher', () => {
     expect(publisher.state().saving.kind).toBe('edited')
     vi.advanceTimersByTime(500)
     vi.useRealTimers()
-    await vi.waitFor(() => expect(publisher.state().saving.kind).toBe('saved'))
+    await vi.waitFor(() => expect(publisher.state().saving.kind).toBe('saved'), 10_000)
     expect(network.patches).toEqual([{ name: 'AB' }])
   })
 

@@ -110,7 +110,7 @@ describe('earshot serve --log (D-541)', () => {
     await fetch(`${url}/api/projects/@current/surveys/secret/`, {
       headers: { Authorization: 'Bearer phx_demo' },
     })
-    await vi.waitFor(() => expect(command.output.out).toContain('/api/projects/@current/surveys/*/'))
+    await vi.waitFor(() => expect(command.output.out).toContain('/api/projects/@current/surveys/*/'), 10_000)
     expect(command.output.out).toMatch(
       /\{"time":"[^"]+","method":"GET","path":"\/api\/surveys\/","status":401,"bytes":\d+,"ms":\d+\}/,
     )
@@ -142,7 +142,7 @@ describe('earshot serve --keep and --max-events (D-544, D-253)', () => {
     const command = startCli(['serve', '--port=0', '--demo', '--no-demo-data', '--keep=365d', '--data', data])
     const url = await urlOf(command)
     await capture(url, 'new')
-    await vi.waitFor(async () => expect(await storedEvents(data)).toEqual(['new']))
+    await vi.waitFor(async () => expect(await storedEvents(data)).toEqual(['new']), 10_000)
     await stopCli(command)
   })
 

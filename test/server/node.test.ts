@@ -152,7 +152,7 @@ describe('/readyz (D-540)', () => {
     const socket = connect(Number(new URL(url).port), '127.0.0.1')
     socket.write('GET /readyz HTTP/1.1\r\n')
     // Not idle any more.
-    await vi.waitFor(() => expect(socket.bytesWritten).toBeGreaterThan(0))
+    await vi.waitFor(() => expect(socket.bytesWritten).toBeGreaterThan(0), 10_000)
     await fetch(`${url}/healthz`)
     const stopped = stop()
     socket.write('host: a\r\n\r\n')
@@ -171,7 +171,7 @@ describe('serve with onResponse', () => {
     const response = await fetch(`${url}/i/v0/e/?ip=1&_=2`, { method: 'POST', body })
     const { byteLength } = await response.arrayBuffer()
     await fetch(`${url}/nowhere`)
-    await vi.waitFor(() => expect(served).toHaveLength(2))
+    await vi.waitFor(() => expect(served).toHaveLength(2), 10_000)
     expect(served).toMatchObject([
       { method: 'POST', path: '/i/v0/e/', status: 200 },
       { method: 'GET', path: '/nowhere', status: 404 },
@@ -187,7 +187,7 @@ describe('serve with onResponse', () => {
     const { url, close } = await serve(service, { onResponse: request => served.push(request) })
     open.push(close)
     await expect(fetch(url)).rejects.toThrow()
-    await vi.waitFor(() => expect(served).toMatchObject([{ status: 0 }]))
+    await vi.waitFor(() => expect(served).toMatchObject([{ status: 0 }]), 10_000)
   })
 })
 
@@ -234,7 +234,7 @@ describe('requests that are sent before the reply to an earlier one (RFC 9112, 9
   it('are answered when the client has read the reply before, in their order', async () => {
     const { begun, send, url } = await serveReplies()
     const socket = send(`${get('/large')}${get('/2')}GET /3 HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`)
-    await vi.waitFor(() => expect(begun).toEqual(['/large']))
+    await vi.waitFor(() => expect(begun).toEqual(['/large']), 10_000)
     await fetch(`${url}/other`)
     expect(begun).toEqual(['/large', '/other'])
     const replies = await text(socket)
@@ -255,7 +255,7 @@ describe('requests that are sent before the reply to an earlier one (RFC 9112, 9
     socket.setEncoding('utf8').on('data', part => {
       replies += part
     })
-    await vi.waitFor(() => expect(replies.match(/HTTP\/1.1 200 /g)).toHaveLength(21))
+    await vi.waitFor(() => expect(replies.match(/HTTP\/1.1 200 /g)).toHaveLength(21), 10_000)
     socket.destroy()
     expect(await service.state.events()).toHaveLength(10)
   })
@@ -268,7 +268,7 @@ describe('requests that are sent before the reply to an earlier one (RFC 9112, 9
     expect(await (await fetch(`${url}/other`)).text()).toBe('/other')
     expect(begun).toEqual(['/large', '/large', '/other'])
     kept.resume()
-    await vi.waitFor(() => expect(begun.filter(path => path === '/kept')).toHaveLength(32))
+    await vi.waitFor(() => expect(begun.filter(path => path === '/kept')).toHaveLength(32), 10_000)
     kept.destroy()
   })
 
@@ -299,7 +299,7 @@ describe('requests that are sent before the reply to an earlier one (RFC 9112, 9
     expect(await (await fetch(`${url}/other`)).text()).toBe('/other')
     expect(begun).toEqual(['/large', '/large', '/other'])
     kept.resume()
-    await vi.waitFor(() => expect(begun.filter(path => path === '/kept')).toHaveLength(3))
+    await vi.waitFor(() => expect(begun.filter(path => path === '/kept')).toHaveLength(3), 10_000)
     kept.destroy()
   })
 })

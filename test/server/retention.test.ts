@@ -29,7 +29,7 @@ describe('keepMs (D-544)', () => {
     await vi.waitFor(async () => {
       await service.fetch('/healthz')
       expect(await names(service)).toEqual(['newer'])
-    })
+    }, 10_000)
     expect((await service.state.warnings()).map(({ event }) => event)).toEqual(['newer'])
     expect((await service.state.persons()).map(person => person.distinct_ids)).toEqual([['ann'], ['bob']])
   })
@@ -69,7 +69,7 @@ describe('keepMs (D-544)', () => {
     await vi.waitFor(async () => {
       await service.fetch('/healthz')
       expect(await names(service)).toEqual(['survey sent'])
-    })
+    }, 10_000)
     await vi.waitFor(async () =>
       expect(await thisYear()).toMatchObject({ total_count: 1, unique_persons: 1 }),
     )
@@ -93,7 +93,7 @@ describe('keepMs (D-544)', () => {
     await vi.waitFor(async () => {
       await service.fetch('/healthz')
       expect(await names(service)).toEqual(['ahead', 'new'])
-    })
+    }, 10_000)
   })
 
   it('looks at one event and one warning when none has expired (D-791)', async () => {
@@ -119,7 +119,7 @@ describe('keepMs (D-544)', () => {
     limits.length = 0
     service.advance(DAY_MS / 2)
     await service.fetch('/healthz')
-    await vi.waitFor(() => expect(limits.map(([table]) => table)).toContain('warnings'))
+    await vi.waitFor(() => expect(limits.map(([table]) => table)).toContain('warnings'), 10_000)
     expect(limits).toEqual([
       ['events', 1],
       ['warnings', 1],

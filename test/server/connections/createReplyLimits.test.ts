@@ -160,7 +160,7 @@ describe('createReplyLimits (R50, D-748, D-750)', () => {
     await vi.waitFor(() => {
       collectGarbage()
       expect(replies.filter(reply => reply.deref())).toEqual([])
-    })
+    }, 10_000)
     limits.makeRoom()
   })
 })

@@ -26,7 +26,7 @@ async function serveWith(limits: ConnectionLimits) {
   const request = async ({ client }: Awaited<ReturnType<typeof open>>) => {
     const count = replies.length
     client.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
-    await vi.waitFor(() => expect(replies.length).toBe(count + 1))
+    await vi.waitFor(() => expect(replies.length).toBe(count + 1), 10_000)
     return async () => {
       replies[count]!.end()
       await once(client, 'data')

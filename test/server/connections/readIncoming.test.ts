@@ -97,7 +97,7 @@ describe('readIncoming (R50, D-837)', () => {
         client.destroy()
       }),
     )
-    await vi.waitFor(async () => expect(await ids()).toEqual(names))
+    await vi.waitFor(async () => expect(await ids()).toEqual(names), 10_000)
   })
 
   it('stores nothing of a client that leaves within its body, and goes on', async () => {

@@ -43,7 +43,7 @@ it('holds the rows of persons and groups for ten flags requests at a time (R50, 
   const replies = Array.from({ length: 50 }, () =>
     fetchFlags(service, { distinct_id: 'u', groups: { company: 'acme' } }),
   )
-  await vi.waitFor(() => expect(read.groups).toBe(10))
+  await vi.waitFor(() => expect(read.groups).toBe(10), 10_000)
   for (let turn = 0; turn < 100; turn++) await setImmediate()
   expect(read).toEqual({ persons: 10, groups: 10 })
   gate.open()

@@ -86,7 +86,7 @@ describe('large events of a database', () => {
     const expire = async () => {
       service.advance(2 * 60_000)
       await service.fetch('/healthz')
-      await vi.waitFor(async () => expect(read.rows).toBeGreaterThan(0))
+      await vi.waitFor(async () => expect(read.rows).toBeGreaterThan(0), 10_000)
       // A transaction waits for the one that expires.
       await store.transaction(async () => undefined)
     }
@@ -104,7 +104,7 @@ describe('large events of a database', () => {
     await vi.waitFor(async () => {
       await expire()
       expect(await store.count('events', { where: { project_id: 1 } })).toBe(3)
-    })
+    }, 10_000)
     expect(read.characters).toBeLessThan(FEW)
     expect(await uuids(service)).toEqual([3, 4, 5].map(uuid))
   })

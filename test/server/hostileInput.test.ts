@@ -52,6 +52,15 @@ function createCountingStore() {
 const sendFrom = (service: TestService, ip: string, batch: object[]) =>
   service.fetch('/batch/', { method: 'POST', body: JSON.stringify({ api_key: 'phc_demo', batch }) }, { ip })
 
+/** Returns a promise that waits for `release`. */
+function createGate() {
+  let release = () => {}
+  const gate = new Promise<void>(resolve => {
+    release = resolve
+  })
+  return { gate, release }
+}
+
 const range = <T>(count: number, item: (index: number) => T) =>
   Array.from({ length: count }, (_, i) => item(i))
 
@@ -676,10 +685,7 @@ describe('requests of anybody who has the public key, or none', () => {
       const service = createTestService({ store })
       await service.state.events()
       const { find, transaction } = store
-      let release = () => {}
-      const gate = new Promise<void>(resolve => {
-        release = resolve
-      })
+      const { gate, release } = createGate()
       store.transaction = async (...args) => {
         await gate
         return transaction(...args)
@@ -702,10 +708,7 @@ describe('requests of anybody who has the public key, or none', () => {
     const service = createTestService({ store })
     await service.state.events()
     const { find } = store
-    let release = () => {}
-    const gate = new Promise<void>(resolve => {
-      release = resolve
-    })
+    const { gate, release } = createGate()
     store.find = async (table, query) => {
       await gate
       return find(table, query)

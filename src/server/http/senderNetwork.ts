@@ -7,7 +7,7 @@ const IPV4_PREFIXES = ['0:0:0:0:0:ffff', '64:ff9b:0:0:0:0']
  */
 export function senderNetwork(ip = ''): string {
   if (!ip.includes(':')) return ip
-  const address = ip.replace(/^::ffff:(?=[\d.]+$)/i, '').replace(/%.*/, '')
+  const address = ip.replace(/%.*/, '')
   // The parser of URLs normalises an IPv6 address to hexadecimal groups.
   const url = `http://[${address}]`
   if (!URL.canParse(url)) return address
